@@ -1,6 +1,6 @@
 import { printers } from "@proviso/compiler/print";
 import { expect, test } from "vitest";
-import { loadCommands } from "../src/commands/commands.ts";
+import { loadCommands } from "../src/commands/run.ts";
 import { exitCodes } from "@proviso/terminal";
 import { createProject } from "./project.ts";
 

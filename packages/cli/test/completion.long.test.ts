@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { loadCommands } from "../src/commands/commands.ts";
+import { loadCommands } from "../src/commands/run.ts";
 import { createProject } from "./project.ts";
 
 test("bash completes every command, its options and their values", async () => {

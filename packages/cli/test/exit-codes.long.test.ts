@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { commandNames } from "../src/commands/commands.ts";
+import { commandNames } from "../src/commands/run.ts";
 import { createProject, notes } from "./project.ts";
 import type { TestProject } from "./project.ts";
 

@@ -1,11 +1,10 @@
-import { type HelpPage, exitCodes, type ExitCode } from "@proviso/terminal";
-import { optionsOf, splitRest, type Command } from "./command.ts";
-import { commandNames, loadCommand, loadCommands } from "./commands.ts";
+import { type HelpPage, exitCodes, type ExitCode, type HelpArgument, UsageError } from "@proviso/terminal";
+import { optionsOf, splitRest, type Command, type CommandArgs, type Given } from "./command.ts";
 import { ownVersion } from "../disk/own-version.ts";
 import { explainError } from "../terminal/explain-error.ts";
 import type { CliHost } from "../terminal/host.ts";
-import { parseOptions } from "./parse-options.ts";
 import { unknownWord } from "./unknown-word.ts";
+import { parseArgs } from "node:util";
 
 /** Runs `proviso` with one command line. Never throws: every result has an exit code. */
 export async function run(argv: readonly string[], cliHost: CliHost): Promise<ExitCode> {
@@ -62,4 +61,99 @@ function commandHelp({ name, summary, args, examples = [] }: Command): HelpPage 
 async function showHelp(page: HelpPage, cliHost: CliHost): Promise<void> {
   const { printHelp } = await import("@proviso/terminal");
   cliHost.out(printHelp(page, { width: cliHost.columns, color: cliHost.color }));
+}
+
+/** All commands, in the order of help. Each loads only what it needs, when it is called. */
+const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
+  init: async () => (await import("./init.ts")).init,
+  check: async () => (await import("./check.ts")).check,
+  dev: async () => (await import("./dev.ts")).dev,
+  generate: async () => (await import("./generate.ts")).generate,
+  format: async () => (await import("./format.ts")).formatCommand,
+  import: async () => (await import("./import.ts")).importCommand,
+  todo: async () => (await import("./todo.ts")).todo,
+  docs: async () => (await import("./docs.ts")).docs,
+  doctor: async () => (await import("./doctor.ts")).doctor,
+  diff: async () => (await import("./diff.ts")).diff,
+  lock: async () => (await import("./lock.ts")).lock,
+  prove: async () => (await import("./prove.ts")).prove,
+  changeset: async () => (await import("./changeset.ts")).changeset,
+  explain: async () => (await import("./explain.ts")).explainCommand,
+  lsp: async () => (await import("./lsp.ts")).lsp,
+  gateway: async () => (await import("./gateway.ts")).gateway,
+  verify: async () => (await import("./verify.ts")).verify,
+  approvals: async () => (await import("./approvals.ts")).approvals,
+  keys: async () => (await import("./keys.ts")).keys,
+  audit: async () => (await import("./audit.ts")).auditCommand,
+  replay: async () => (await import("./replay.ts")).replay,
+  completion: async () => (await import("./completion.ts")).completion(loadCommands),
+};
+
+export const commandNames: readonly string[] = Object.keys(commandLoaders);
+
+async function loadCommand(name: string): Promise<Command | undefined> {
+  return Object.hasOwn(commandLoaders, name) ? commandLoaders[name]?.() : undefined;
+}
+
+export async function loadCommands(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(commandLoaders).map((load) => load()));
+}
+
+/** Reads words by a command's options. Others are errors: a mistyped `--check` must not write. */
+async function parseOptions(words: readonly string[], commandOptions: CommandArgs): Promise<Given> {
+  const names = Object.keys(commandOptions).filter((name) => commandOptions[name]?.type !== "positional");
+  const places = Object.keys(commandOptions).filter((name) => commandOptions[name]?.type === "positional");
+  const options = Object.fromEntries(
+    names.map((name) => [
+      name,
+      { type: commandOptions[name]?.type === "boolean" ? "boolean" : "string" } as const,
+    ]),
+  );
+  // Not `strict`, so that the error messages are ours.
+  const { tokens } = parseArgs({ args: [...words], options, strict: false, tokens: true });
+  const known = names.map((name) => `--${name}`);
+  const given = new Map<string, (string | boolean)[]>();
+  const addOption = (name: string, optionValue: string | boolean): unknown =>
+    given.get(name)?.push(optionValue) ?? given.set(name, [optionValue]);
+  for (const token of tokens) {
+    if (token.kind === "option") {
+      if (!known.includes(token.rawName)) throw await unknownWord("option", token.rawName, known);
+      addOption(token.name, optionValueOf(token, commandOptions));
+    } else {
+      const word = token.kind === "positional" ? token.value : "--";
+      const place = token.kind === "positional" ? places.shift() : undefined;
+      if (place === undefined) throw await unknownWord("argument", word, known);
+      addOption(place, choiceOf(place.toUpperCase(), word, commandOptions[place]));
+    }
+  }
+  return given;
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function optionValueOf(
+  { name, rawName, value: optionValue, inlineValue }: OptionToken,
+  commandOptions: CommandArgs,
+): string | boolean {
+  const optionDefinition = commandOptions[name];
+  if (optionDefinition?.type === "boolean") {
+    if (optionValue !== undefined) throw new UsageError(`\`${rawName}\` takes no value`);
+    return true;
+  }
+  if (optionValue === undefined || (!inlineValue && optionValue.startsWith("-")))
+    throw new UsageError(`\`${rawName}\` needs a value`);
+  return choiceOf(`\`${rawName}\``, optionValue, optionDefinition);
+}
+
+/** The value, if it is one of those that an option or argument takes. */
+function choiceOf(label: string, given: string, definition: HelpArgument | undefined): string {
+  const choices = definition?.options ?? [given];
+  if (choices.includes(given)) return given;
+  const list = choices.map((choice) => `\`${choice}\``).join(", ");
+  throw new UsageError(`${label} takes one of ${list}, and not \`${given}\``);
 }

@@ -2,7 +2,6 @@ import type { RunStore } from "../incremental/store.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { exitCodes, type ExitCode } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
-import { changedContracts } from "./changed-contracts.ts";
 import type { DevProgram } from "./dev-program.ts";
 import { devServer, type DevServer } from "./dev-server.ts";
 import type { InspectorFeed } from "./inspector-feed.ts";
@@ -95,4 +94,27 @@ async function buildProject(
   if (ok) return undefined;
   host.err(text);
   return { what: "the build failed", output: text };
+}
+
+/** What a restart changed, such as "contract of notes_create changed". Empty if nothing did. */
+function changedContracts(before: readonly OpenedTool[], after: readonly OpenedTool[]): string {
+  const old = new Map(before.map(({ name, hash }) => [name, hash]));
+  const now = new Set(after.map(({ name }) => name));
+  const changed = after.filter(({ name, hash }) => old.has(name) && old.get(name) !== hash);
+  const parts = [
+    sentence("contract changed", changed),
+    sentence(
+      "new",
+      after.filter(({ name }) => !old.has(name)),
+    ),
+    sentence(
+      "gone",
+      before.filter(({ name }) => !now.has(name)),
+    ),
+  ];
+  return parts.filter((part) => part !== "").join("; ");
+}
+
+function sentence(what: string, tools: readonly OpenedTool[]): string {
+  return tools.length === 0 ? "" : `${what}: ${tools.map(({ name }) => name).join(", ")}`;
 }

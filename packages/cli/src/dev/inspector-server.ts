@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { UsageError } from "@proviso/terminal";
-import { inspectorAccess, type InspectorAccess } from "./inspector-access.ts";
 import type { InspectorFeed } from "./inspector-feed.ts";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 
 export interface InspectorServer {
   /** With the token in the fragment, which no browser sends. */
@@ -114,4 +114,47 @@ async function readJson(request: IncomingMessage): Promise<Readonly<Record<strin
     parts.push(part);
   }
   return JSON.parse(Buffer.concat(parts).toString("utf8")) as Readonly<Record<string, unknown>>;
+}
+
+/** Who may use the inspector: the browser that first showed the token, on its own pages. */
+interface InspectorAccess {
+  readonly token: string;
+  /** Whether a request names this address and no other origin: no DNS rebinding, no forgery. */
+  isOurs(request: IncomingMessage): boolean;
+  /**
+   * The secret of the session, for the first request with the token; undefined for all others. The
+   * page sends it with each request: a cookie would be sent to every port of this computer.
+   */
+  exchange(token: unknown): string | undefined;
+  isSession(given: unknown): boolean;
+}
+
+function inspectorAccess(port: number): InspectorAccess {
+  const [token, session] = [secret(), secret()];
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  let isUsed = false;
+  return {
+    token,
+    isOurs({ headers, method }) {
+      const { host = "", origin } = headers;
+      if (!hosts.includes(host)) return false;
+      if (origin === undefined) return method === "GET";
+      return origin === `http://${host}`;
+    },
+    exchange(given) {
+      if (isUsed || !isSame(given, token)) return undefined;
+      isUsed = true;
+      return session;
+    },
+    isSession: (given) => isSame(given, session),
+  };
+}
+
+function secret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function isSame(given: unknown, wanted: string): boolean {
+  const [one, other] = [Buffer.from(String(given)), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -2,9 +2,36 @@ import { changeKinds } from "@proviso/changes";
 import { type Content, escapeText, html, type Html, type Json } from "@proviso/manifest";
 import { verdictsOf, waivedUntil } from "./verdicts.ts";
 import type { ReportedChange } from "./diff-report.ts";
-import { markedLines } from "./marked-lines.ts";
-import { said } from "./said.ts";
 import { safetyMarks } from "./safety-marks.ts";
+
+/** A line, and whether the other value has another one there. */
+interface MarkedLine {
+  readonly text: string;
+  readonly isChanged: boolean;
+}
+
+/** The lines of two values: those between their common beginning and their common end changed. */
+export function markedLines(
+  before: readonly string[],
+  after: readonly string[],
+): { readonly before: readonly MarkedLine[]; readonly after: readonly MarkedLine[] } {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const mark = (lines: readonly string[]): readonly MarkedLine[] =>
+    lines.map((text, index) => ({ text, isChanged: index >= start && index < lines.length - end }));
+  return { before: mark(before), after: mark(after) };
+}
+
+/** A sentence about contracts: names in backticks become code. */
+function said(sentence: string): Html {
+  const parts = escapeText(sentence).split("`");
+  // An odd number of backticks: they are a text's own.
+  if (parts.length % 2 === 0) return html`${parts.join("`")}`;
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+}
 
 /** More lines than this are folded. */
 const maxLines = 24;

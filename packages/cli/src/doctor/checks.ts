@@ -1,6 +1,5 @@
 import process from "node:process";
 import type { Finding, InstallationCheck } from "./check.ts";
-import { packageVersions } from "./package-versions.ts";
 import { sdkPeers } from "./sdk-peers.ts";
 import type { Diagnostic } from "@proviso/compiler";
 import { compileProject } from "../project/compile-project.ts";
@@ -8,13 +7,52 @@ import { generateProject } from "../output/generate-project.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { openStore } from "../incremental/store.ts";
 import { countOf } from "../terminal/count.ts";
-import { outlineDomain } from "@proviso/emitters";
+import { outlineDomain, emitterOf } from "@proviso/emitters";
 import { missingHandlers } from "../project/missing-handlers.ts";
-import { statSync } from "node:fs";
+import { statSync, existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { entriesOf, sourceFiles } from "./source-files.ts";
 import { compareVersions, isInRange } from "./versions.ts";
 import { findPackage } from "./installed-packages.ts";
+
+/** Our packages are released together: one version, which generated code can rely on. */
+const packageVersions: InstallationCheck = {
+  name: "packages",
+  run({ installed, project, packageManager }) {
+    const own = textAt(join(project.root, "package.json"));
+    const newest =
+      installed
+        .map(({ version }) => version)
+        .toSorted(compareVersions)
+        .at(-1) ?? "";
+    const older = installed.filter(({ version }) => version !== newest);
+    const names = [...new Set(older.map(({ name }) => name))];
+    const different = older.map(({ name, version, folder }) => `${name} ${version} (in ${folder})`);
+    const missing = (project.config?.outputs ?? []).flatMap(({ emitter, folder }) => {
+      const name = emitterOf[emitter].runtime;
+      return name === undefined || findPackage(`${project.root}/${folder}`, name) ? [] : [{ name, folder }];
+    });
+    return [
+      ...(older.length === 0
+        ? []
+        : [
+            {
+              problem: `beside ${newest} of the other packages there is ${different.join(", ")}`,
+              advice: `\`${packageManager.add}${names.map((name) => `${name}@${newest}`).join(" ")}\``,
+            },
+          ]),
+      ...missing.map(({ name, folder }) => ({
+        problem: `${folder} imports ${name}, which is not installed`,
+        // What package.json asks for only has to be installed.
+        advice: `\`${own.includes(`"${name}"`) ? packageManager.install : packageManager.add + name}\``,
+      })),
+    ];
+  },
+};
+
+function textAt(file: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
 
 /** The oldest release that generated code is built with in our tests. */
 const oldest = "5.9";

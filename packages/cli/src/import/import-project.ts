@@ -17,9 +17,7 @@ import { readProject } from "../project/read-project.ts";
 import { UsageError } from "@proviso/terminal";
 import { fileTextAt, importRecordName, readRecord } from "./import-record.ts";
 import { dataFile, hasHandlers, projectFiles } from "./project-files.ts";
-import { withFailures } from "./with-failures.ts";
 import type { SourceOfTools } from "./source-of-tools.ts";
-import { newConfig } from "./write-config.ts";
 
 /** Where a project has it, as soon as `proviso` is installed there. */
 const contractSchemaPath = "node_modules/proviso/schemas/contract.json";
@@ -128,4 +126,35 @@ function productOf({ product }: ImportOptions): string {
   if (!/^[a-z][a-z0-9-]*$/.test(product))
     throw new UsageError(`\`--product\` must be a word such as \`filesystem\`, not \`${product}\``);
   return product;
+}
+
+/** How a call of the original server fails, as far as handlers that forward can tell. */
+const toolFailed = { code: "tool_failed", description: "The original server reports that the tool failed." };
+
+/**
+ * The list with the failure that handlers declare for an error of the original server: of tools
+ * that only read. Any other may have had its effect before, so its outcome is unknown.
+ */
+function withFailures(source: SourceOfTools): SourceOfTools {
+  if (source.api) return source;
+  const tools = source.tools.map((tool) =>
+    tool.annotations.readOnlyHint === true && !tool.failures ? { ...tool, failures: [toolFailed] } : tool,
+  );
+  return { ...source, tools };
+}
+
+/** The configuration of an imported project, whose generated code is in its own package. */
+function newConfig(product: string): string {
+  return `# yaml-language-server: $schema=node_modules/proviso/schemas/project.json
+# Contracts for the tools of ${product}, imported from its server. \`proviso todo\` says what is still to be decided.
+proviso: 1
+product: ${product}
+contracts: [contracts/*.yaml]
+# Generated code becomes folders of this package. \`proviso generate\` owns them; do not edit what is inside.
+layout: folders
+outputs:
+  schemas: src/generated/schemas
+  server: src/generated/server
+  client: src/generated/client
+`;
 }

@@ -5,9 +5,8 @@ import { type ProjectPlace, configName, findProject } from "../disk/find-project
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { type Limits, listToolsAtUrl, listToolsOfProcess } from "../mcp/list-tools.ts";
 import { UsageError } from "@proviso/terminal";
-import { type OperandContracts, readServer, ShapeError } from "@proviso/changes/stored";
+import { type OperandContracts, readServer, ShapeError, lockedManifest } from "@proviso/changes/stored";
 import { type Operand, readOperand } from "./operand.ts";
-import { readLockOperand } from "./read-lock-operand.ts";
 import {
   holdsPackage,
   readInstalledPackage,
@@ -15,8 +14,9 @@ import {
   readPackedFile,
   readPublishedPackage,
 } from "./read-package.ts";
-import { readProjectManifest } from "./read-project-manifest.ts";
-import { readRevision } from "./read-revision.ts";
+import { readProjectManifest, readRevision } from "./read-revision.ts";
+import { lockFileOf, readLock } from "@proviso/changes/lock";
+import { readLockFile } from "../lock/read-lock-file.ts";
 
 export interface ReadAgainstOptions {
   readonly cwd: string;
@@ -85,4 +85,21 @@ async function readFolder(path: string, written: string, configFile: string): Pr
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/** The contracts that were accepted last. */
+function readLockOperand({ root, configFile }: ProjectPlace): OperandContracts {
+  const path = lockFileOf(configFile);
+  const source = readLockFile(root, path);
+  if (!source) throw new UsageError(`there is no ${path} in ${root}; \`proviso lock\` writes it`);
+  const { lock, diagnostics } = readLock(source);
+  const [first] = diagnostics;
+  if (!lock || first)
+    throw new UsageError(`${path}:${first?.span.line ?? 1}: ${first?.message ?? ""}; ${first?.hint ?? ""}`);
+  try {
+    return { manifest: lockedManifest(lock), knows: "all", notes: [] };
+  } catch (error) {
+    if (error instanceof ShapeError) throw new UsageError(`${path} cannot be compared: ${error.message}`);
+    throw error;
+  }
 }

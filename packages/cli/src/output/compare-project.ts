@@ -1,9 +1,9 @@
 import type { DiskState } from "../incremental/state.ts";
 import type { EmittedFolder } from "./emit-project.ts";
 import { type FolderUpdate, type OutputDrift, compareGenerated, compareStubs } from "./compare-folder.ts";
-import type { Outputs } from "./read-folder.ts";
+import type { Outputs, FolderState } from "./read-folder.ts";
 import type { FileChange } from "../disk/transaction.ts";
-import { unsafePaths } from "./unsafe-paths.ts";
+import { foldPath, pathProblem } from "../disk/path-problem.ts";
 
 /** What has to happen to bring the project's output up to date. */
 export interface OutputUpdate {
@@ -49,4 +49,23 @@ function compareFolder(
     ...foreign.map((path) => `${path} was not written by proviso; move it away, or choose another folder`),
   ];
   return { ...compared, folder, leftovers: disk.leftovers, problems };
+}
+
+/** Why some system cannot have these files, as sentences. The names come from contracts. */
+function unsafePaths({ target, files }: EmittedFolder, disk: FolderState): readonly string[] {
+  const { folder } = target;
+  const isOnDisk = files.every(({ path }) => disk.files.has(path));
+  // Each by itself, so that the system can hold them.
+  if (isOnDisk && new Set(files.map(({ path }) => path)).size === files.length) return [];
+  const seen = new Map<string, string>();
+  return files.flatMap(({ path, text }) => {
+    // A file that is on disk was checked when it was written.
+    const problem = text === undefined ? undefined : pathProblem(path);
+    if (problem) return [`${folder}/${path} ${problem}`];
+    const other = seen.get(foldPath(path));
+    seen.set(foldPath(path), path);
+    return other === undefined
+      ? []
+      : [`${folder}/${path} and ${folder}/${other} are one file on some systems`];
+  });
 }

@@ -3,8 +3,8 @@ import { manifestJsonIn, manifestPath } from "@proviso/emitters/names";
 import type { Config } from "../config/config.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import { parseRecord, recordName } from "../disk/record.ts";
-import { type FormerKey, type FormerKeys, readFormerKeys } from "./former-keys.ts";
 import { idempotencyErrors } from "./problems.ts";
+import type { Idempotency } from "@proviso/manifest";
 
 /** The disk, and a cache of texts that were read before. */
 interface GeneratedKeys {
@@ -74,4 +74,41 @@ function isSameFieldList(formerFields: readonly string[], fields: readonly strin
 
 function diagnosticsByPlace({ span: a }: Diagnostic, { span: b }: Diagnostic): number {
   return compareText(a.file, b.file) || a.start - b.start;
+}
+
+/** The name of a tool, and the idempotency of its last generated contract. */
+type FormerKey = readonly [tool: string, idempotency: Pick<Idempotency, "key" | "ttlMs">];
+type FormerKeys = ReadonlyMap<FormerKey[0], FormerKey[1]>;
+
+/** The keys in the JSON of a domain's generated contracts. Anything that is no key is ignored. */
+function readFormerKeys(text: string): FormerKeys {
+  const tools = listInContract(parseContractJson(text), "tools");
+  return new Map(
+    tools.flatMap((tool) => {
+      const name = valueInContract(tool, "name");
+      const idempotency = valueInContract(tool, "idempotency");
+      const key = listInContract(idempotency, "key").filter((field) => typeof field === "string");
+      const ttlMs = valueInContract(idempotency, "ttlMs");
+      return typeof name === "string" && typeof ttlMs === "number" ? [[name, { key, ttlMs }] as const] : [];
+    }),
+  );
+}
+
+function parseContractJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function listInContract(contractPart: unknown, name: string): readonly unknown[] {
+  const list = valueInContract(contractPart, name);
+  return Array.isArray(list) ? list : [];
+}
+
+function valueInContract(contractPart: unknown, name: string): unknown {
+  return typeof contractPart === "object" && contractPart !== null
+    ? Reflect.get(contractPart, name)
+    : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, FixResult, HostName, SourceText } from "@proviso/compiler";
+import { type Diagnostic, type FixResult, type HostName, type SourceText, fix } from "@proviso/compiler";
 import type { Disk, StampedDisk } from "../incremental/stamped-disk.ts";
 import { writeLastRun } from "../incremental/last-run.ts";
 import { type DiskQuestion, recordedDisk, stateOf } from "../incremental/state.ts";
@@ -6,9 +6,10 @@ import type { RunStore } from "../incremental/store.ts";
 import { checkContracts } from "./check-contracts.ts";
 import { exceptionsIn, type LocatedException } from "./exceptions.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
-import { fixProject } from "./fix-project.ts";
 import { withoutFixesIn } from "./used-files.ts";
 import { type Project, readProject } from "./read-project.ts";
+import { applyChanges } from "../disk/transaction.ts";
+import { compileProject } from "./compile-project.ts";
 
 /** The result of a check, which is reported again if no file has changed. */
 export interface CheckReport {
@@ -66,4 +67,15 @@ function reportOn(project: Project, store: RunStore, disk: Disk, hosts: readonly
 function withSources(project: Project, contracts: readonly SourceText[]): Project {
   const texts = project.texts.map((text) => contracts.find(({ path }) => path === text.path) ?? text);
   return { ...project, contracts, texts };
+}
+
+/** Applies every fix that a finding in a contract offers, and writes all changed contracts or none. Used files stay as they are. */
+async function fixProject(project: Project): Promise<FixResult> {
+  const result = fix(project.contracts, (contracts) => {
+    const { diagnostics, ...compiled } = compileProject({ ...project, contracts });
+    return { ...compiled, diagnostics: withoutFixesIn(project.used, diagnostics) };
+  });
+  const changes = result.sources.filter((source, index) => source !== project.contracts[index]);
+  await applyChanges(project.root, changes);
+  return result;
 }

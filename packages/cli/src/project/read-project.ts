@@ -1,12 +1,13 @@
-import type { Diagnostic, SourceText } from "@proviso/compiler";
-import type { Config } from "../config/config.ts";
+import { type Diagnostic, type SourceText, nearest } from "@proviso/compiler";
+import type { Config, LocatedSetting } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { configErrors } from "../config/problems.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
-import { checkWrittenFolders } from "./output-folders.ts";
 import { withUsedFiles } from "./used-files.ts";
-import { readTemplates } from "./read-templates.ts";
+import { foldPath } from "../disk/path-problem.ts";
+import { basename } from "node:path";
+import { templateNames } from "@proviso/emitters/names";
 
 /** All that a command reads before it compiles. */
 export interface Project {
@@ -61,4 +62,67 @@ export async function readProject(
     diagnostics: found,
   };
   return found.length > 0 ? project : { ...project, config };
+}
+
+/** Where `generate` writes, each with its place in the configuration. */
+function writtenFolders({ outputs, handlers }: Config): readonly LocatedSetting<string>[] {
+  return [...outputs.map(({ folder, span }) => ({ value: folder, span })), ...(handlers ? [handlers] : [])];
+}
+
+/** What `generate` would refuse about its folders, so that `check` says it first. */
+function checkWrittenFolders(
+  disk: Pick<Disk, "obstacleAt">,
+  config: Config,
+  contracts: readonly string[],
+): Diagnostic[] {
+  return writtenFolders(config).flatMap(({ value: folder, span }) => {
+    const problem = disk.obstacleAt(folder) ?? heldContract(folder, contracts);
+    return problem === undefined ? [] : [configErrors.at(span, "unsafe-folder", { folder, problem })];
+  });
+}
+
+function heldContract(folder: string, contracts: readonly string[]): string | undefined {
+  const held = contracts.find((path) => foldPath(path).startsWith(`${foldPath(folder)}/`));
+  return (
+    held && `holds the contract \`${held}\`; proviso removes what it did not write, so name another folder`
+  );
+}
+
+interface Templates {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function templateGlobs(folder: LocatedSetting<string> | undefined): Promise<readonly string[]> {
+  if (!folder) return [];
+  const { escapePath } = await import("tinyglobby");
+  return [`${escapePath(folder.value)}/*.hbs`];
+}
+
+/** The Markdown templates that the project overrides: `tool.hbs` replaces the template `tool`. */
+async function readTemplates(
+  folder: LocatedSetting<string> | undefined,
+  disk: Pick<Disk, "matches" | "textOf">,
+): Promise<Templates> {
+  if (!folder) return { texts: {}, diagnostics: [] };
+  const { files, others } = await disk.matches(await templateGlobs(folder));
+  const names: readonly string[] = templateNames;
+  const unknown = files.map((path) => basename(path)).filter((file) => !names.includes(templateNameOf(file)));
+  const texts = files.map((path) => [templateNameOf(path), disk.textOf(path) ?? ""] as const);
+  return {
+    texts: Object.fromEntries(texts),
+    diagnostics: [
+      ...others.map((other) => configErrors.at(folder.span, "no-file", other)),
+      ...unknown.map((file) =>
+        configErrors.at(folder.span, "unknown-template", {
+          file,
+          nearest: nearest(templateNameOf(file), names),
+        }),
+      ),
+    ],
+  };
+}
+
+function templateNameOf(path: string): string {
+  return basename(path, ".hbs");
 }

@@ -6,9 +6,10 @@ import { explainError } from "../terminal/explain-error.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { readProject } from "../project/read-project.ts";
 import type { CliHost } from "../terminal/host.ts";
-import { createQueue } from "./queue.ts";
-import { createFolderWatcher } from "./watch-folders.ts";
-import { type WatchedPlaces, watchedPlaces } from "./watched-places.ts";
+import { type WatchedPlaces, watchedPlaces, foldersIn, matters, pathIn } from "./watched-places.ts";
+import { EventEmitter, once } from "node:events";
+import { type FSWatcher, statSync, watch } from "node:fs";
+import { join } from "node:path";
 
 /** One run of a command. */
 export type Round = (place: ProjectPlace, store: RunStore, host: CliHost) => Promise<unknown>;
@@ -84,4 +85,90 @@ async function placesOf(place: ProjectPlace, sources?: SourcesOf): Promise<Watch
   if (!config) return undefined;
   const { used } = await readProject(place, lookAtDisk(place.root));
   return watchedPlaces(configFile, config, { sources: sources?.(place) ?? [], used });
+}
+
+/** Collects changes until none has come for a moment, and then delivers them together. */
+interface ChangeQueue {
+  readonly add: (path: string) => void;
+  /** Waits for a change. The paths are sorted; undefined once the queue is closed. */
+  next(): Promise<readonly string[] | undefined>;
+  close(): void;
+}
+
+/** Editors write a file in several steps. */
+const watchQuietMs = 5;
+
+function createQueue(): ChangeQueue {
+  const paths = new Set<string>();
+  const events = new EventEmitter();
+  let state: "waiting" | "ready" | "closed" = "waiting";
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    add(path) {
+      if (state === "closed") return;
+      paths.add(path);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        state = "ready";
+        events.emit("wake");
+      }, watchQuietMs);
+    },
+    async next() {
+      if (state === "waiting") await once(events, "wake");
+      if (state === "closed") return undefined;
+      state = "waiting";
+      const changed = [...paths].toSorted();
+      paths.clear();
+      return changed;
+    },
+    close() {
+      clearTimeout(timer);
+      state = "closed";
+      events.emit("wake");
+    },
+  };
+}
+
+interface FolderWatcher {
+  /** Watches these places. Returns the folders that are new: changes there may be missed. */
+  watch(places: WatchedPlaces): readonly string[];
+  close(): void;
+}
+
+/** Reports the path, from the root, of each change in the places. */
+function createFolderWatcher(root: string, report: (path: string) => void): FolderWatcher {
+  const watchers = new Map<string, FSWatcher>();
+  let current: WatchedPlaces = { files: [], folders: [], endings: [], written: [] };
+  const drop = (folder: string): void => {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  };
+  const add = (folder: string): void => {
+    const watcher = watch(join(root, folder), (_event, name) => {
+      const path = name === null ? folder : pathIn(folder, name);
+      // A folder that was removed still has its watcher.
+      const isFolder = watchers.has(path) || isFolderAt(join(root, path));
+      if (matters(path, isFolder, current)) report(path);
+    });
+    // A folder that is removed while it is watched is no error.
+    watcher.on("error", () => drop(folder));
+    watchers.set(folder, watcher);
+  };
+  return {
+    watch(places) {
+      current = places;
+      const wanted = foldersIn(root, places);
+      for (const folder of watchers.keys()) if (!wanted.has(folder)) drop(folder);
+      const added = [...wanted].filter((folder) => !watchers.has(folder));
+      added.forEach(add);
+      return added;
+    },
+    close() {
+      for (const folder of watchers.keys()) drop(folder);
+    },
+  };
+}
+
+function isFolderAt(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -1,6 +1,6 @@
 import { type Page, useBrowser } from "@proviso/browser";
 import { expect, onTestFinished, test } from "vitest";
-import { markedLines } from "../../src/diff/marked-lines.ts";
+import { markedLines } from "../../src/diff/change-card.ts";
 import { createGitProject } from "./git.ts";
 
 const browser = useBrowser();

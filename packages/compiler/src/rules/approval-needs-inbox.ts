@@ -1,10 +1,8 @@
 import type { WrittenConfirmation } from "../decode/document.ts";
-import type { RuleReport, ToolRule } from "./facts/rule.ts";
+import { type RuleReport, type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const approvalNeedsInbox: ToolRule = {
+export const approvalNeedsInbox: ToolRule = toolRule({
   code: "contract/approval-needs-inbox",
-  scope: "tool",
-  severity: "error",
   summary:
     "Somebody else, several people and holders of a permission approve in the inbox, not in the client that calls.",
   check({ written }, report) {
@@ -12,7 +10,7 @@ export const approvalNeedsInbox: ToolRule = {
     for (const confirmation of [written.confirmation, ...refined])
       if (confirmation) checkPlace(confirmation.value, report);
   },
-};
+});
 
 function checkPlace(confirmation: WrittenConfirmation, report: RuleReport): void {
   const { by, approver, approvers, edit, from, together } = confirmation;

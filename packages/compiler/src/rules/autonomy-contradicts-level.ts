@@ -1,10 +1,8 @@
 import { riskModel } from "../derive/risk-model.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const autonomyContradictsLevel: ToolRule = {
+export const autonomyContradictsLevel: ToolRule = toolRule({
   code: "risk/autonomy-contradicts-level",
-  scope: "tool",
-  severity: "error",
   summary: "High and critical tools never run without approval.",
   check({ tool, written }, report) {
     const stated = written.autonomousExecution;
@@ -15,4 +13,4 @@ export const autonomyContradictsLevel: ToolRule = {
       "write `false`, or leave it out",
     );
   },
-};
+});

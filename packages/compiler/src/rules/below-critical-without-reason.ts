@@ -1,10 +1,8 @@
 import { isCriticalEffect } from "@proviso/manifest";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const belowCriticalWithoutReason: ToolRule = {
+export const belowCriticalWithoutReason: ToolRule = toolRule({
   code: "risk/below-critical-without-reason",
-  scope: "tool",
-  severity: "error",
   summary: "A tool that sends, calls, moves money, deletes or grants is critical, or says why it is not.",
   check({ tool, written }, report) {
     if (tool.riskLevel !== "high" || tool.riskReason !== undefined) return;
@@ -16,4 +14,4 @@ export const belowCriticalWithoutReason: ToolRule = {
       "raise `riskLevel` to `critical`, or say in `riskReason` why it may be lower",
     );
   },
-};
+});

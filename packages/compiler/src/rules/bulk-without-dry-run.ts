@@ -1,8 +1,7 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const bulkWithoutDryRun: ToolRule = {
+export const bulkWithoutDryRun: ToolRule = toolRule({
   code: "lint/bulk-without-dry-run",
-  scope: "tool",
   severity: "warning",
   summary: "A risky tool with bulk effects offers a dry run (seed 001, Dry Run).",
   check({ tool }, report) {
@@ -14,4 +13,4 @@ export const bulkWithoutDryRun: ToolRule = {
         "add `dryRun`",
       );
   },
-};
+});

@@ -2,16 +2,14 @@ import type { ToolModel } from "../derive/model.ts";
 import { flagProperties } from "./facts/flag-properties.ts";
 import { propertyPlace } from "./facts/property-place.ts";
 import { snakeCase } from "./facts/snake-case.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
 const confirmWords = /^(confirm(ed|ation)?|approved?|approval|consent|yes|i_?know_?what_?i_?am_?doing)$/;
 const confirmParts =
   /(^|_)(user|human|person|is|has|skip|auto|pre|no)_?(confirm|approv|consent)|(confirm|approv|consent)\w*_?by_?(user|human)/;
 
-export const confirmLikeArgument: ToolRule = {
+export const confirmLikeArgument: ToolRule = toolRule({
   code: "contract/confirm-like-argument",
-  scope: "tool",
-  severity: "error",
   summary: "No argument confirms a call: a model fills in arguments, and only a person can confirm.",
   check({ tool, written }, report) {
     if (isGivenByCaller(tool)) return;
@@ -24,7 +22,7 @@ export const confirmLikeArgument: ToolRule = {
       report(message, span, "use `confirmation`");
     }
   },
-};
+});
 
 /**
  * A tool with a `wireName` may have such an argument, because existing clients pass it. It confirms

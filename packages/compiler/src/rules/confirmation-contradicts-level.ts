@@ -1,10 +1,8 @@
 import { riskModel } from "../derive/risk-model.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const confirmationContradictsLevel: ToolRule = {
+export const confirmationContradictsLevel: ToolRule = toolRule({
   code: "risk/confirmation-contradicts-level",
-  scope: "tool",
-  severity: "error",
   summary:
     "High and critical tools, and those with `autonomousExecution: false`, are always confirmed, and forbidden tools never.",
   check({ tool, written }, report) {
@@ -27,4 +25,4 @@ export const confirmationContradictsLevel: ToolRule = {
         "leave it out, or write `always`",
       );
   },
-};
+});

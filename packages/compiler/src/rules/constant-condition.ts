@@ -1,12 +1,10 @@
 import { gateFields } from "@proviso/manifest";
 import { neverExample } from "./critical-without-step-up.ts";
 import { conditionLibrary, checkedConditions } from "./facts/conditions.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const constantCondition: ToolRule = {
+export const constantCondition: ToolRule = toolRule({
   code: "contract/constant-condition",
-  scope: "tool",
-  severity: "error",
   summary: "A condition depends on the call; otherwise write `always` or `never`.",
   check(subject, report) {
     for (const { field, result, span, text } of checkedConditions(subject)) {
@@ -16,4 +14,4 @@ export const constantCondition: ToolRule = {
       report("this condition is the same for every call", span, hint);
     }
   },
-};
+});

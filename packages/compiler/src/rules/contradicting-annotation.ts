@@ -1,5 +1,5 @@
 import { replaceBy } from "../report/respell.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
 const hintReasons = {
   readOnlyHint: "it is true exactly when `sideEffects` is empty",
@@ -11,10 +11,8 @@ const hintReasons = {
   agencyHint: "it is what `agency` states",
 } as const;
 
-export const contradictingAnnotation: ToolRule = {
+export const contradictingAnnotation: ToolRule = toolRule({
   code: "contract/contradicting-annotation",
-  scope: "tool",
-  severity: "error",
   summary: "An annotation that is stated agrees with the rest of the contract.",
   check({ tool, written }, report) {
     const stated = written.annotations?.fields ?? {};
@@ -30,4 +28,4 @@ export const contradictingAnnotation: ToolRule = {
         );
     }
   },
-};
+});

@@ -1,6 +1,6 @@
 import type { ToolModel } from "../derive/model.ts";
 import { snakeCase } from "./facts/snake-case.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
 /** The flags of seed 003 with the value that the contract implies; undefined if it implies none. */
 const metadataFlags: Readonly<Record<string, (tool: ToolModel) => boolean | undefined>> = {
@@ -13,10 +13,8 @@ const metadataFlags: Readonly<Record<string, (tool: ToolModel) => boolean | unde
     confirmation.kind === "when" ? undefined : confirmation.kind === "always",
 };
 
-export const contradictingMetadata: ToolRule = {
+export const contradictingMetadata: ToolRule = toolRule({
   code: "contract/contradicting-metadata",
-  scope: "tool",
-  severity: "error",
   summary:
     "A flag in `metadata` that hosts decide by, such as `read_only`, agrees with the rest of the contract.",
   check({ tool, written }, report) {
@@ -32,4 +30,4 @@ export const contradictingMetadata: ToolRule = {
       );
     }
   },
-};
+});

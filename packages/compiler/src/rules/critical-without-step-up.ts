@@ -1,11 +1,9 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
 export const neverExample = "`stepUpAuth: { never: true, reason: … }`";
 
-export const criticalWithoutStepUp: ToolRule = {
+export const criticalWithoutStepUp: ToolRule = toolRule({
   code: "risk/critical-without-step-up",
-  scope: "tool",
-  severity: "error",
   summary: "A critical tool says when it needs further authentication, or why it never does.",
   check({ tool, written }, report) {
     if (tool.riskLevel !== "critical") return;
@@ -23,4 +21,4 @@ export const criticalWithoutStepUp: ToolRule = {
         example,
       );
   },
-};
+});

@@ -1,8 +1,7 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const deprecatedWithoutSuccessor: ToolRule = {
+export const deprecatedWithoutSuccessor: ToolRule = toolRule({
   code: "lint/deprecated-without-successor",
-  scope: "tool",
   severity: "info",
   summary: "A deprecated tool names the one to use instead.",
   check({ tool, written }, report) {
@@ -16,4 +15,4 @@ export const deprecatedWithoutSuccessor: ToolRule = {
       isItself ? "write the tool to use instead" : "add `successor: domain.verb`",
     );
   },
-};
+});

@@ -1,9 +1,8 @@
 import { movesMoney } from "@proviso/manifest";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const destructiveWithoutIdempotency: ToolRule = {
+export const destructiveWithoutIdempotency: ToolRule = toolRule({
   code: "lint/destructive-without-idempotency",
-  scope: "tool",
   severity: "warning",
   summary: "A tool whose effects cannot be undone says what a repeated call means (seed 001, Idempotency).",
   check({ tool }, report) {
@@ -13,4 +12,4 @@ export const destructiveWithoutIdempotency: ToolRule = {
     const message = `\`${tool.name}\` cannot be undone, and a retry may do it twice`;
     report(message, tool.spans.name, "add `idempotency: { key: […] }`");
   },
-};
+});

@@ -1,13 +1,11 @@
 import type { JsonSchema } from "@proviso/manifest";
 import { schemasInPlace } from "./facts/schemas-in-place.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
 const narrowable: readonly unknown[] = ["number", "integer", "array", "null"];
 
-export const editCannotNarrow: ToolRule = {
+export const editCannotNarrow: ToolRule = toolRule({
   code: "contract/edit-cannot-narrow",
-  scope: "tool",
-  severity: "error",
   summary: "An approver narrows numbers and lists: of other arguments no value is less than another.",
   check({ tool, written }, report) {
     const refined = (written.refine ?? []).map(({ fields }) => fields.confirmation);
@@ -18,7 +16,7 @@ export const editCannotNarrow: ToolRule = {
           report(problem, span, "name an argument that is a number or a list, or leave it out");
       }
   },
-};
+});
 
 function problemOf(name: string, inputSchema: JsonSchema): string | undefined {
   const stated = schemasInPlace(inputSchema, inputSchema).flatMap(({ properties }) => {

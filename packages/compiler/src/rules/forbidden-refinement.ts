@@ -1,9 +1,7 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const forbiddenRefinement: ToolRule = {
+export const forbiddenRefinement: ToolRule = toolRule({
   code: "risk/forbidden-refinement",
-  scope: "tool",
-  severity: "error",
   summary:
     "A forbidden tool has no refinements, and no refinement is forbidden: `forbidden` applies to whole tools.",
   check({ tool, written }, report) {
@@ -20,4 +18,4 @@ export const forbiddenRefinement: ToolRule = {
       report("a tool that exists cannot be forbidden for some inputs", fields.riskLevel.span, hint);
     }
   },
-};
+});

@@ -1,11 +1,10 @@
 import { flagProperties } from "./facts/flag-properties.ts";
 import { propertyPlace } from "./facts/property-place.ts";
 import { snakeCase } from "./facts/snake-case.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const forcingArgument: ToolRule = {
+export const forcingArgument: ToolRule = toolRule({
   code: "lint/forcing-argument",
-  scope: "tool",
   severity: "info",
   summary: "No flag among the arguments overrides a check: a model sets it after the first refusal.",
   check({ tool, written }, report) {
@@ -21,4 +20,4 @@ export const forcingArgument: ToolRule = {
       );
     }
   },
-};
+});

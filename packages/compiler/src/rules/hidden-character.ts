@@ -1,7 +1,7 @@
 import type { Fix } from "../report/diagnostic.ts";
 import { type Span, spanInside } from "../report/source.ts";
 import { type HiddenRun, hiddenIn } from "@proviso/manifest";
-import type { FileRule } from "./facts/rule.ts";
+import { type FileRule, fileRule } from "./facts/rule.ts";
 import { textsOf } from "./facts/texts.ts";
 
 /** The most characters that one fix removes. The others are reported again after it. */
@@ -12,10 +12,8 @@ function removalOf(characterPlaces: readonly Span[]): Fix {
   return { title: "remove what is invisible", edits };
 }
 
-export const hiddenCharacter: FileRule = {
+export const hiddenCharacter: FileRule = fileRule({
   code: "lint/hidden-character",
-  scope: "file",
-  severity: "error",
   summary: "A contract holds no character that a reviewer cannot see and a model can read.",
   check(file, report) {
     for (const { text, span, textSpan } of textsOf(file)) {
@@ -32,4 +30,4 @@ export const hiddenCharacter: FileRule = {
       );
     }
   },
-};
+});

@@ -1,5 +1,5 @@
 import { spanInside } from "../report/source.ts";
-import type { FileRule } from "./facts/rule.ts";
+import { type FileRule, fileRule } from "./facts/rule.ts";
 import { textsOf } from "./facts/texts.ts";
 
 const { raw } = String;
@@ -52,9 +52,8 @@ function findInstruction(text: string): RegExpExecArray | undefined {
   return knownInstructions.map((each) => each.exec(text)).find((match) => match !== null);
 }
 
-export const instructionToModel: FileRule = {
+export const instructionToModel: FileRule = fileRule({
   code: "lint/instruction-to-model",
-  scope: "file",
   severity: "warning",
   summary: "A contract describes tools; it gives no orders to the model that reads it.",
   check(file, report) {
@@ -70,4 +69,4 @@ export const instructionToModel: FileRule = {
       );
     }
   },
-};
+});

@@ -12,18 +12,16 @@ import { guarantees, requires } from "./facts/guarantees.ts";
 import { schemasInPlace } from "./facts/schemas-in-place.ts";
 import { isSecretName } from "./facts/secret-name.ts";
 import type { BudgetFields } from "../decode/document.ts";
-import type { RuleReport, ToolRule } from "./facts/rule.ts";
+import { type RuleReport, type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const invalidBudget: ToolRule = {
+export const invalidBudget: ToolRule = toolRule({
   code: "contract/invalid-budget",
-  scope: "tool",
-  severity: "error",
   summary: "A budget adds up an argument that is a number of at least 0 in every call, in one unit.",
   check({ tool: { inputSchema }, written }, report) {
     const budgets = [written.budget?.fields, written.exception?.fields.budget?.fields];
     for (const budget of budgets) if (budget) checkBudget(budget, inputSchema, report);
   },
-};
+});
 
 function checkBudget({ of, unit }: Partial<BudgetFields>, inputSchema: JsonSchema, report: RuleReport): void {
   const amount = of && findArgument(of.value, inputSchema);

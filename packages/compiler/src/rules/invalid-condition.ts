@@ -1,12 +1,10 @@
 import { placeWithin } from "../syntax/written-text.ts";
 import { adviseOnCondition } from "./facts/condition-advice.ts";
 import { checkedConditions } from "./facts/conditions.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const invalidCondition: ToolRule = {
+export const invalidCondition: ToolRule = toolRule({
   code: "contract/invalid-condition",
-  scope: "tool",
-  severity: "error",
   summary: "A condition is CEL that yields true or false over the tool's own input.",
   check(subject, report) {
     for (const condition of checkedConditions(subject)) {
@@ -17,4 +15,4 @@ export const invalidCondition: ToolRule = {
       report(`this condition does not work: ${problem}`, place, hint);
     }
   },
-};
+});

@@ -9,12 +9,10 @@ import { didYouMean, nearest } from "../report/did-you-mean.ts";
 import { type SchemaError, schemaErrors } from "../schemas/schema-errors.ts";
 import type { Span } from "../report/source.ts";
 import { findEntry, type MapEntry, type MapNode, type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
-import type { RuleReport, ToolRule } from "./facts/rule.ts";
+import { type RuleReport, type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const invalidExample: ToolRule = {
+export const invalidExample: ToolRule = toolRule({
   code: "contract/invalid-example",
-  scope: "tool",
-  severity: "error",
   summary: "An example fits the schemas of its tool.",
   check({ tool, written }, report) {
     for (const { fields } of written.examples ?? []) {
@@ -22,7 +20,7 @@ export const invalidExample: ToolRule = {
       if (fields.output) checkExample(fields.output, outputOf(tool), report);
     }
   },
-};
+});
 
 /** An example of a tool without content blocks may show a plan. */
 function outputOf(tool: ToolContract): JsonSchema {

@@ -1,11 +1,9 @@
 import { exceptionEnd, exceptionOf } from "@proviso/manifest";
 import { argumentFacts } from "./invalid-budget.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const invalidException: ToolRule = {
+export const invalidException: ToolRule = toolRule({
   code: "risk/invalid-exception",
-  scope: "tool",
-  severity: "error",
   summary:
     "Only a high tool has an exception: whole amounts in one unit, within its budget, until a day that exists.",
   check({ tool, written }, report) {
@@ -48,4 +46,4 @@ export const invalidException: ToolRule = {
     if (Number.isNaN(exceptionEnd(exception)))
       report(`there is no day \`${expires.value}\``, expires.span, "write a day such as `2027-01-31`");
   },
-};
+});

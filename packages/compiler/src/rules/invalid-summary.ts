@@ -4,12 +4,10 @@ import { didYouMean, nearest } from "../report/did-you-mean.ts";
 import { requires } from "./facts/guarantees.ts";
 import { schemasInPlace } from "./facts/schemas-in-place.ts";
 import { isSecretName } from "./facts/secret-name.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const invalidSummary: ToolRule = {
+export const invalidSummary: ToolRule = toolRule({
   code: "contract/invalid-summary",
-  scope: "tool",
-  severity: "error",
   summary: "A summary is short, and names arguments that exist, are not secret and fit their formats.",
   check({ tool: { inputSchema }, written }, report) {
     if (!written.summary) return;
@@ -24,7 +22,7 @@ export const invalidSummary: ToolRule = {
       }
     }
   },
-};
+});
 
 /** The argument that says the currency of an amount, which is shown as well. */
 function currencyOf({

@@ -1,8 +1,7 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const keyedIdempotencyWithoutOnRepeat: ToolRule = {
+export const keyedIdempotencyWithoutOnRepeat: ToolRule = toolRule({
   code: "lint/keyed-idempotency-without-on-repeat",
-  scope: "tool",
   severity: "info",
   summary:
     "A tool that recognizes repeated calls by their arguments says what a repeated call returns (seed 001, Idempotency).",
@@ -12,4 +11,4 @@ export const keyedIdempotencyWithoutOnRepeat: ToolRule = {
     const span = tool.spans.fields["idempotency"] ?? tool.spans.name;
     report(`\`${tool.name}\` does not say what a repeated call returns`, span, "add `onRepeat`");
   },
-};
+});

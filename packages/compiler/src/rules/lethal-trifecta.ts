@@ -1,10 +1,9 @@
 import { callableToolsIn } from "./facts/facts.ts";
-import type { ProjectRule } from "./facts/rule.ts";
+import { type ProjectRule, projectRule } from "./facts/rule.ts";
 import { describeTrifecta, findTrifecta, legsOf } from "./facts/trifecta.ts";
 
-export const lethalTrifecta: ProjectRule = {
+export const lethalTrifecta: ProjectRule = projectRule({
   code: "lint/lethal-trifecta",
-  scope: "project",
   severity: "info",
   summary:
     "No set of permissions allows a session to read private data, read untrusted content and send data out, even if a person confirms.",
@@ -18,4 +17,4 @@ export const lethalTrifecta: ProjectRule = {
         "give these permissions to different agents",
       );
   },
-};
+});

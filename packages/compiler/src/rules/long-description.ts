@@ -1,11 +1,10 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
 /** The limit of the function calling APIs that document one. Other hosts truncate silently. */
 const maxCharacters = 1024;
 
-export const longDescription: ToolRule = {
+export const longDescription: ToolRule = toolRule({
   code: "lint/long-description",
-  scope: "tool",
   severity: "warning",
   summary: `A description has at most ${maxCharacters} characters: some hosts refuse or cut longer ones.`,
   check({ tool, written }, report) {
@@ -17,4 +16,4 @@ export const longDescription: ToolRule = {
       "move details of an argument to the description of that argument",
     );
   },
-};
+});

@@ -1,10 +1,8 @@
 import { levelHint, refusedEffects, whyRefused } from "./facts/refused-effects.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const lowWithLastingEffect: ToolRule = {
+export const lowWithLastingEffect: ToolRule = toolRule({
   code: "risk/low-with-lasting-effect",
-  scope: "tool",
-  severity: "error",
   summary:
     "A low tool only reads, or has reversible effects inside the system; it deletes and grants nothing.",
   check(subject, report) {
@@ -15,4 +13,4 @@ export const lowWithLastingEffect: ToolRule = {
         levelHint(effect),
       );
   },
-};
+});

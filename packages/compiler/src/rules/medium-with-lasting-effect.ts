@@ -1,10 +1,8 @@
 import { levelHint, refusedEffects, whyRefused } from "./facts/refused-effects.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const mediumWithLastingEffect: ToolRule = {
+export const mediumWithLastingEffect: ToolRule = toolRule({
   code: "risk/medium-with-lasting-effect",
-  scope: "tool",
-  severity: "error",
   summary: "The effects of a medium tool are reversible; it deletes and grants nothing.",
   check(subject, report) {
     for (const { effect, span } of refusedEffects(subject, "medium"))
@@ -15,4 +13,4 @@ export const mediumWithLastingEffect: ToolRule = {
           levelHint(effect),
         );
   },
-};
+});

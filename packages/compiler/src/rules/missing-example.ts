@@ -1,8 +1,7 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const missingExample: ToolRule = {
+export const missingExample: ToolRule = toolRule({
   code: "lint/missing-example",
-  scope: "tool",
   severity: "info",
   summary: "A tool that takes arguments has an example of a call.",
   check({ tool }, report) {
@@ -14,4 +13,4 @@ export const missingExample: ToolRule = {
       "add `examples: [{ input: { … } }]`",
     );
   },
-};
+});

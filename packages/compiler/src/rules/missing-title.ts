@@ -1,8 +1,7 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const missingTitle: ToolRule = {
+export const missingTitle: ToolRule = toolRule({
   code: "lint/missing-title",
-  scope: "tool",
   severity: "info",
   summary: "A tool states a title, which directories of hosts require.",
   check({ tool, written }, report) {
@@ -13,4 +12,4 @@ export const missingTitle: ToolRule = {
       "add `title`",
     );
   },
-};
+});

@@ -1,9 +1,8 @@
 import { movesMoney } from "@proviso/manifest";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const moneyWithoutEffect: ToolRule = {
+export const moneyWithoutEffect: ToolRule = toolRule({
   code: "lint/money-without-effect",
-  scope: "tool",
   severity: "warning",
   summary: "A tool that is named or tagged as one that moves money has an effect that moves money.",
   check({ tool, written }, report) {
@@ -21,7 +20,7 @@ export const moneyWithoutEffect: ToolRule = {
       "state the movement as `pays` or `refunds`, or give the tool another name or tag",
     );
   },
-};
+});
 
 const moneyVerbs = new Set(["pay", "payout", "refund", "reimburse"]);
 const moneyNouns = new Set(["payment", "payments", "payouts", "refunds", "reimbursement", "reimbursements"]);

@@ -1,9 +1,8 @@
 import { acceptedNames } from "@proviso/manifest";
-import type { ProjectRule } from "./facts/rule.ts";
+import { type ProjectRule, projectRule } from "./facts/rule.ts";
 
-export const namesOtherTool: ProjectRule = {
+export const namesOtherTool: ProjectRule = projectRule({
   code: "lint/names-other-tool",
-  scope: "project",
   severity: "warning",
   summary: "The texts of a tool name no other tool.",
   check({ contracts }, report) {
@@ -23,4 +22,4 @@ export const namesOtherTool: ProjectRule = {
         );
       }
   },
-};
+});

@@ -1,9 +1,8 @@
 import type { Json } from "@proviso/manifest";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const openInputSchema: ToolRule = {
+export const openInputSchema: ToolRule = toolRule({
   code: "lint/open-input-schema",
-  scope: "tool",
   severity: "warning",
   summary: "An input schema describes every property that it accepts.",
   check({ tool }, report) {
@@ -15,7 +14,7 @@ export const openInputSchema: ToolRule = {
       "name every property",
     );
   },
-};
+});
 
 /** Keywords whose values are data, not schemas. */
 const dataKeywordsOfInput: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);

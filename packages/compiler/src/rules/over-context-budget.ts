@@ -1,12 +1,11 @@
 import { compareText } from "../report/diagnostic.ts";
 import { callableToolsIn, type ToolFacts } from "./facts/facts.ts";
-import type { ProjectRule } from "./facts/rule.ts";
+import { type ProjectRule, projectRule } from "./facts/rule.ts";
 
 const namedTools = 3;
 
-export const overContextBudget: ProjectRule = {
+export const overContextBudget: ProjectRule = projectRule({
   code: "lint/over-context-budget",
-  scope: "project",
   severity: "warning",
   summary: "Each tool, and the list of all tools, stays within `contextBudget`.",
   check({ contracts, budget }, report) {
@@ -29,7 +28,7 @@ export const overContextBudget: ProjectRule = {
       `the heaviest are ${heaviest.map(describeBudget).join(", ")}`,
     );
   },
-};
+});
 
 function toolsByWeight(tools: readonly ToolFacts[]): readonly ToolFacts[] {
   return tools.toSorted((a, b) => b.characters - a.characters || compareText(a.name, b.name));

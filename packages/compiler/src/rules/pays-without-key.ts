@@ -1,10 +1,8 @@
 import { movesMoney } from "@proviso/manifest";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const paysWithoutKey: ToolRule = {
+export const paysWithoutKey: ToolRule = toolRule({
   code: "risk/pays-without-key",
-  scope: "tool",
-  severity: "error",
   summary: "A repeated call of a tool that moves money is recognized by its arguments.",
   check({ tool }, report) {
     if (tool.riskLevel === "forbidden" || !tool.sideEffects.some(movesMoney) || tool.idempotency?.key.length)
@@ -15,4 +13,4 @@ export const paysWithoutKey: ToolRule = {
       "name the arguments that make two calls the same payment: `idempotency: { key: […] }`",
     );
   },
-};
+});

@@ -1,9 +1,7 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const peopleContradictsLevel: ToolRule = {
+export const peopleContradictsLevel: ToolRule = toolRule({
   code: "risk/people-contradicts-level",
-  scope: "tool",
-  severity: "error",
   summary: "Only a forbidden tool, with `stepUpAuth: always`, has `people: allowed`.",
   check({ tool, written }, report) {
     if (!written.people) return;
@@ -20,4 +18,4 @@ export const peopleContradictsLevel: ToolRule = {
         "write `stepUpAuth: always`, or a map with `always: true` and `maxAge`",
       );
   },
-};
+});

@@ -1,12 +1,10 @@
 import { flowOf } from "@proviso/manifest";
 import type { ToolFacts } from "./facts/facts.ts";
 import { schemaProblem } from "./facts/reconcile-facts.ts";
-import type { ProjectRule } from "./facts/rule.ts";
+import { type ProjectRule, projectRule } from "./facts/rule.ts";
 
-export const reconcileCannotTell: ProjectRule = {
+export const reconcileCannotTell: ProjectRule = projectRule({
   code: "contract/reconcile-cannot-tell",
-  scope: "project",
-  severity: "error",
   summary:
     "The tool named by `reconcile` only reads, asks nobody, takes the call's `callId`, returns what the call returns, and needs no other permission.",
   check({ contracts }, report) {
@@ -19,7 +17,7 @@ export const reconcileCannotTell: ProjectRule = {
         report(`\`${reconcile.by}\` cannot tell what became of a call: it ${problem}`, reconcile.span);
     }
   },
-};
+});
 
 function problemOf(writer: ToolFacts, reader: ToolFacts): string | undefined {
   if (reader.readerProblem !== undefined) return reader.readerProblem;

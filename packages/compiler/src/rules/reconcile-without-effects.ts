@@ -1,9 +1,7 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const reconcileWithoutEffects: ToolRule = {
+export const reconcileWithoutEffects: ToolRule = toolRule({
   code: "contract/reconcile-without-effects",
-  scope: "tool",
-  severity: "error",
   summary: "Only a tool with side effects has outcomes that can be unknown.",
   check({ tool, written }, report) {
     if (!written.reconcile || tool.sideEffects.length > 0) return;
@@ -13,4 +11,4 @@ export const reconcileWithoutEffects: ToolRule = {
       "remove `reconcile`, or declare the side effects",
     );
   },
-};
+});

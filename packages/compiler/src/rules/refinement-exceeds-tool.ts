@@ -12,12 +12,10 @@ import {
 } from "@proviso/manifest";
 import { riskModel } from "../derive/risk-model.ts";
 import type { RefinementFields } from "../decode/document.ts";
-import type { RuleReport, ToolRule } from "./facts/rule.ts";
+import { type RuleReport, type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const refinementExceedsTool: ToolRule = {
+export const refinementExceedsTool: ToolRule = toolRule({
   code: "risk/refinement-exceeds-tool",
-  scope: "tool",
-  severity: "error",
   summary:
     "A tool states the worst case: no refinement has a higher level, other effects or stricter checks.",
   check({ tool, written }, report) {
@@ -25,7 +23,7 @@ export const refinementExceedsTool: ToolRule = {
       compareWithTool(tool, refinement, written.refine?.[index]?.fields ?? {}, report),
     );
   },
-};
+});
 
 /** Compares only fields that the refinement states: others are the tool's, or follow. */
 function compareWithTool(

@@ -1,8 +1,7 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const requirementWithoutNamespace: ToolRule = {
+export const requirementWithoutNamespace: ToolRule = toolRule({
   code: "lint/requirement-without-namespace",
-  scope: "tool",
   severity: "warning",
   summary: "A requirement has a namespace, such as `env:production` (SEP-2487).",
   check({ written }, report) {
@@ -14,4 +13,4 @@ export const requirementWithoutNamespace: ToolRule = {
           `write what kind of requirement it is before it, such as \`capability:${value}\``,
         );
   },
-};
+});

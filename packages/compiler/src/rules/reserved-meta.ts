@@ -1,10 +1,8 @@
 import { isOwnMetaKey } from "@proviso/manifest";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const reservedMeta: ToolRule = {
+export const reservedMeta: ToolRule = toolRule({
   code: "contract/reserved-meta",
-  scope: "tool",
-  severity: "error",
   summary:
     "A tool's `_meta` leaves out the keys that are derived from the contract, such as `dev.proviso/contract`.",
   check({ written }, report) {
@@ -16,4 +14,4 @@ export const reservedMeta: ToolRule = {
         "remove the key; what it says follows from the other fields",
       );
   },
-};
+});

@@ -1,14 +1,13 @@
 import { type InnerSchema, innerSchemas } from "./facts/inner-schemas.ts";
 import { propertyPlace } from "./facts/property-place.ts";
-import type { RuleSubject, ToolRule } from "./facts/rule.ts";
+import { type RuleSubject, type ToolRule, toolRule } from "./facts/rule.ts";
 import { isSecretName } from "./facts/secret-name.ts";
 
 /** Prefixes of well-known kinds of secrets, as a `pattern` would contain them. */
 const secretShape = /sk_live|ghp_|github_pat|xox[a-z]-|AKIA|eyJ|BEGIN [A-Z ]*PRIVATE KEY/;
 
-export const secretLikeOutput: ToolRule = {
+export const secretLikeOutput: ToolRule = toolRule({
   code: "lint/secret-like-output",
-  scope: "tool",
   severity: "warning",
   summary: "No tool returns a secret: a model that reads one can be tricked into disclosing it.",
   check(subject, report) {
@@ -23,7 +22,7 @@ export const secretLikeOutput: ToolRule = {
         report(`\`${path.join(".")}\` looks like a secret that a model would read`, span, hint);
       }
   },
-};
+});
 
 function outputsOf({ tool, written }: RuleSubject) {
   return [

@@ -1,11 +1,10 @@
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
 import { innerSchemas } from "./facts/inner-schemas.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 import { isSecretName } from "./facts/secret-name.ts";
 
-export const sensitiveIdempotencyKey: ToolRule = {
+export const sensitiveIdempotencyKey: ToolRule = toolRule({
   code: "lint/sensitive-idempotency-key",
-  scope: "tool",
   severity: "warning",
   summary: "No sensitive argument is in an idempotency key: a reader of the store could recover its value.",
   check({ tool: { inputSchema }, written }, report) {
@@ -21,7 +20,7 @@ export const sensitiveIdempotencyKey: ToolRule = {
       report(message, span, "name other arguments that tell calls apart, or leave `key` to the caller");
     }
   },
-};
+});
 
 function isSensitive(schema: JsonSchema): boolean {
   return schema["sensitive"] === true || schema["writeOnly"] === true;

@@ -1,11 +1,10 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
 /** `Deletes it.` says no more than the name does. */
 const fewestCharacters = 20;
 
-export const shortDescription: ToolRule = {
+export const shortDescription: ToolRule = toolRule({
   code: "lint/short-description",
-  scope: "tool",
   severity: "warning",
   summary: "A description says more than the tool's name, because agents choose tools by it.",
   check({ tool, written }, report) {
@@ -21,7 +20,7 @@ export const shortDescription: ToolRule = {
       "say what the tool does, to what, and what comes back",
     );
   },
-};
+});
 
 function wordsOf(text: string): string {
   return (

@@ -1,9 +1,7 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const stepUpContradictsLevel: ToolRule = {
+export const stepUpContradictsLevel: ToolRule = toolRule({
   code: "risk/step-up-contradicts-level",
-  scope: "tool",
-  severity: "error",
   summary: "A forbidden tool without `people: allowed` is never called, so it asks for no authentication.",
   check({ tool, written }, report) {
     if (tool.riskLevel === "forbidden" && !tool.people && written.stepUpAuth)
@@ -13,4 +11,4 @@ export const stepUpContradictsLevel: ToolRule = {
         "leave it out, or write `people: allowed` if people may call the tool",
       );
   },
-};
+});

@@ -1,11 +1,10 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import { innerSchemas } from "./facts/inner-schemas.ts";
 import { propertyPlace } from "./facts/property-place.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const unappliedDefault: ToolRule = {
+export const unappliedDefault: ToolRule = toolRule({
   code: "lint/unapplied-default",
-  scope: "tool",
   severity: "warning",
   summary:
     "A `default` is on a property, where the server fills it in, not inside alternatives or list items.",
@@ -29,7 +28,7 @@ export const unappliedDefault: ToolRule = {
       );
     }
   },
-};
+});
 
 /** The schemas whose `default` the server fills in. Walks a schema as the server does. */
 function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {

@@ -1,14 +1,13 @@
 import type { JsonSchema } from "@proviso/manifest";
 import { innerSchemas } from "./facts/inner-schemas.ts";
 import { propertyPlace } from "./facts/property-place.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
 /** Each of these keywords bounds a text. */
 const stringBounds = ["maxLength", "enum", "const", "format", "pattern"] as const;
 
-export const unboundedString: ToolRule = {
+export const unboundedString: ToolRule = toolRule({
   code: "lint/unbounded-string",
-  scope: "tool",
   severity: "warning",
   summary: "Every text argument of a critical tool is bounded, because a person reads it before confirming.",
   check({ tool, written }, report) {
@@ -23,7 +22,7 @@ export const unboundedString: ToolRule = {
       report(message, span, "add `maxLength`, `pattern`, `format` or `enum`");
     }
   },
-};
+});
 
 function isUnbounded(schema: JsonSchema): boolean {
   const type = schema["type"];

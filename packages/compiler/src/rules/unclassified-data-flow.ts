@@ -1,10 +1,9 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
 const dataFlowFacts = ["readsPrivate", "returnsUntrusted"] as const;
 
-export const unclassifiedDataFlow: ToolRule = {
+export const unclassifiedDataFlow: ToolRule = toolRule({
   code: "lint/unclassified-data-flow",
-  scope: "tool",
   severity: "info",
   summary:
     "A tool says whether its output is private and whether outsiders wrote it; otherwise both are assumed.",
@@ -17,4 +16,4 @@ export const unclassifiedDataFlow: ToolRule = {
     const hint = "write `dataFlow: { readsPrivate: …, returnsUntrusted: … }`";
     report(`\`${tool.name}\` does not state ${named}, so the worst is assumed`, span, hint);
   },
-};
+});

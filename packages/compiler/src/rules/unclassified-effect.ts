@@ -1,12 +1,11 @@
 import { allowsEffect, effectKinds } from "@proviso/manifest";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
 /** A bare text is the last kind, `unclassified`. */
 const kinds = effectKinds.slice(0, -1).map((kind) => `\`${kind}\``);
 
-export const unclassifiedEffect: ToolRule = {
+export const unclassifiedEffect: ToolRule = toolRule({
   code: "lint/unclassified-effect",
-  scope: "tool",
   severity: "warning",
   summary: "A side effect states its kind; otherwise it counts as irreversible and external.",
   check({ tool, written }, report) {
@@ -18,4 +17,4 @@ export const unclassifiedEffect: ToolRule = {
       report("this side effect is not classified, so it counts as irreversible and external", span, hint);
     });
   },
-};
+});

@@ -1,10 +1,9 @@
 import { callableToolsIn } from "./facts/facts.ts";
-import type { ProjectRule } from "./facts/rule.ts";
+import { type ProjectRule, projectRule } from "./facts/rule.ts";
 import { describeTrifecta, findTrifecta, unconfirmedLegsOf } from "./facts/trifecta.ts";
 
-export const unconfirmedTrifecta: ProjectRule = {
+export const unconfirmedTrifecta: ProjectRule = projectRule({
   code: "lint/unconfirmed-trifecta",
-  scope: "project",
   severity: "warning",
   summary:
     "No set of permissions allows a session to read private data, read untrusted content and send data out unconfirmed.",
@@ -18,4 +17,4 @@ export const unconfirmedTrifecta: ProjectRule = {
         "declare what the call sends as a side effect, which a person then confirms, or take only addresses of your own",
       );
   },
-};
+});

@@ -1,7 +1,7 @@
 import { contractFields } from "@proviso/manifest/fields";
 import { placeWithin } from "../syntax/written-text.ts";
 import { conditionLibrary, checkedConditions } from "./facts/conditions.ts";
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
 /** What the server does when a condition cannot be evaluated. */
 const conditionOutcomes: Readonly<Record<string, string | undefined>> = {
@@ -10,9 +10,8 @@ const conditionOutcomes: Readonly<Record<string, string | undefined>> = {
   until: "the outcome is kept as long as `ttl` says",
 };
 
-export const unguardedOptional: ToolRule = {
+export const unguardedOptional: ToolRule = toolRule({
   code: "lint/unguarded-optional",
-  scope: "tool",
   severity: "warning",
   summary: "A condition tests an optional argument with `has` before it reads it.",
   check(subject, report) {
@@ -29,4 +28,4 @@ export const unguardedOptional: ToolRule = {
       }
     }
   },
-};
+});

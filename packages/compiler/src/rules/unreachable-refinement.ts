@@ -1,8 +1,7 @@
-import type { ToolRule } from "./facts/rule.ts";
+import { type ToolRule, toolRule } from "./facts/rule.ts";
 
-export const unreachableRefinement: ToolRule = {
+export const unreachableRefinement: ToolRule = toolRule({
   code: "lint/unreachable-refinement",
-  scope: "tool",
   severity: "warning",
   summary: "No earlier refinement has the same condition: the first one that matches applies.",
   check({ written }, report) {
@@ -16,4 +15,4 @@ export const unreachableRefinement: ToolRule = {
       seen.add(condition);
     }
   },
-};
+});

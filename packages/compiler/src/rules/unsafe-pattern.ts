@@ -2,13 +2,11 @@ import { isSafePattern, isSafeToBacktrack, needsProof } from "../schemas/safe-pa
 import { asUnicodePattern } from "../schemas/unicode-pattern.ts";
 import type { Span } from "../report/source.ts";
 import { findEntry, type MapNode, type SyntaxNode } from "../syntax/syntax-tree.ts";
-import type { FileRule } from "./facts/rule.ts";
+import { type FileRule, fileRule } from "./facts/rule.ts";
 
 /** Has the scope `file`: the pattern of a named type is reported once, where it is written. */
-export const unsafePattern: FileRule = {
+export const unsafePattern: FileRule = fileRule({
   code: "contract/unsafe-pattern",
-  scope: "file",
-  severity: "error",
   summary: "A regular expression runs in acceptable time on every text.",
   check({ tree }, report) {
     for (const { text, span, isName } of writtenPatterns(tree)) {
@@ -21,7 +19,7 @@ export const unsafePattern: FileRule = {
       );
     }
   },
-};
+});
 
 const withoutLookaround = "write it without look-around and back-references, and bound repetitions";
 const proofOfPattern = "repeat a thing in one place only, anchor the pattern, and bound repetitions";

@@ -56,6 +56,21 @@ export interface ProjectRule extends RuleHead {
 /** One rule, one file, one name. The config can lower or turn off only rules in `lint/`. */
 export type Rule = FileRule | ToolRule | ProjectRule;
 
+type Written<Each extends Rule> = Omit<Each, "scope" | "severity"> & { readonly severity?: Severity };
+
+/** Makes a rule. Without a severity, what it finds is an error. */
+export function fileRule(rule: Written<FileRule>): FileRule {
+  return { severity: "error", ...rule, scope: "file" };
+}
+
+export function toolRule(rule: Written<ToolRule>): ToolRule {
+  return { severity: "error", ...rule, scope: "tool" };
+}
+
+export function projectRule(rule: Written<ProjectRule>): ProjectRule {
+  return { severity: "error", ...rule, scope: "project" };
+}
+
 /** Whether `rules:` in the config and `# proviso-ignore` can affect a code. */
 export function isConfigurable(code: string): boolean {
   return code.startsWith("lint/");
