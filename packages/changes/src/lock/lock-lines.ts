@@ -64,21 +64,21 @@ export function parseBlock(
   const root: MutableBlock = makeBlock();
   const lines = new Map<string, number>();
   const path: { readonly key: string; readonly block: MutableBlock }[] = [];
-  for (const [index, writtenLine] of text
+  for (const [index, written] of text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
     .entries()) {
     const line = index + 1;
-    if (writtenLine === "" || writtenLine.startsWith("#")) continue;
-    if (/^(?:<{7}|={7}|>{7}|\|{7})/.test(writtenLine)) return { line, kind: "conflict" };
-    const lockLine = readLine(writtenLine);
-    const block = lockLine && (lockLine.depth === 0 ? root : path[lockLine.depth - 1]?.block);
-    if (!lockLine || !block || Object.hasOwn(block, lockLine.key)) return { line, kind: "unreadable" };
-    path.length = lockLine.depth;
-    lines.set([...path.map(({ key }) => key), lockLine.key].join(" "), line);
+    if (written === "" || written.startsWith("#")) continue;
+    if (/^(?:<{7}|={7}|>{7}|\|{7})/.test(written)) return { line, kind: "conflict" };
+    const read = readLine(written);
+    const block = read && (read.depth === 0 ? root : path[read.depth - 1]?.block);
+    if (!read || !block || Object.hasOwn(block, read.key)) return { line, kind: "unreadable" };
+    path.length = read.depth;
+    lines.set([...path.map(({ key }) => key), read.key].join(" "), line);
     const inner = makeBlock();
-    block[lockLine.key] = lockLine.value ?? inner;
-    if (!lockLine.value) path.push({ key: lockLine.key, block: inner });
+    block[read.key] = read.value ?? inner;
+    if (!read.value) path.push({ key: read.key, block: inner });
   }
   return { block: root, lines };
 }
@@ -93,9 +93,9 @@ function makeBlock(): MutableBlock {
 const lineForm = /^((?: {2})*)("(?:[^"\\]|\\.)*"|[A-Za-z][\w.-]*):(?: (.+))?$/;
 
 function readLine(
-  writtenLine: string,
+  written: string,
 ): { readonly depth: number; readonly key: string; readonly value?: Leaf } | undefined {
-  const [, indent = "", name = "", json] = lineForm.exec(writtenLine) ?? [];
+  const [, indent = "", name = "", json] = lineForm.exec(written) ?? [];
   if (name === "") return undefined;
   try {
     const key = name.startsWith('"') ? (JSON.parse(name) as string) : name;

@@ -16,12 +16,10 @@ const maxCharacters = 64_000_000;
 
 /** Reads a lock, and compares the checksum of each block. */
 export function readLock(source: SourceText): ReadLockResult {
-  const lockReading: LockReading = { source, lines: new Map(), diagnostics: [] };
+  const reading: LockReading = { source, lines: new Map(), diagnostics: [] };
   if (source.text.length > maxCharacters)
     return {
-      diagnostics: [
-        problem(lockReading, [], `it has more than ${maxCharacters / 1_000_000} million characters`),
-      ],
+      diagnostics: [problem(reading, [], `it has more than ${maxCharacters / 1_000_000} million characters`)],
     };
   const parsed = parseBlock(source.text);
   if ("kind" in parsed) {
@@ -32,8 +30,8 @@ export function readLock(source: SourceText): ReadLockResult {
         : lockErrors.at(span, "unreadable", { what: "`proviso lock` writes no such line" });
     return { diagnostics: [diagnostic] };
   }
-  const lock = readBlock(parsed.block, { ...lockReading, lines: parsed.lines });
-  const { diagnostics } = lockReading;
+  const lock = readBlock(parsed.block, { ...reading, lines: parsed.lines });
+  const { diagnostics } = reading;
   return lock && diagnostics.length === 0 ? { lock, diagnostics } : { diagnostics };
 }
 
@@ -43,56 +41,54 @@ interface LockReading {
   readonly diagnostics: Diagnostic[];
 }
 
-function readBlock(root: LockBlock, lockReading: LockReading): Lock | undefined {
+function readBlock(root: LockBlock, reading: LockReading): Lock | undefined {
   const { lock, product, wireNames, permissions, tools, history, ...others } = root;
-  if (jsonOf(lock) !== lockVersion) return fail(lockReading, ["lock"], "it is of another version");
+  if (jsonOf(lock) !== lockVersion) return fail(reading, ["lock"], "it is of another version");
   const [other] = Object.keys(others);
-  if (other !== undefined) return fail(lockReading, [other], `\`${other}\` is no part of a lock`);
+  if (other !== undefined) return fail(reading, [other], `\`${other}\` is no part of a lock`);
   const [name, style] = [jsonOf(product), jsonOf(wireNames)];
   if (typeof name !== "string" || (style !== "dotted" && style !== "underscore"))
-    return fail(lockReading, [], "`product` or `wireNames` is missing");
+    return fail(reading, [], "`product` or `wireNames` is missing");
   // Without its tools, each tool here would count as new.
-  if (tools === undefined) return fail(lockReading, [], "`tools` is missing");
-  const blocks = blocksOf(tools, ["tools"], lockReading);
+  if (tools === undefined) return fail(reading, [], "`tools` is missing");
+  const blocks = blocksOf(tools, ["tools"], reading);
   return {
     product: name,
     wireNames: style,
-    permissions: Object.fromEntries(
-      leavesOf(permissions, ["permissions"], lockReading),
-    ) as Lock["permissions"],
-    tools: new Map(blocks.map(([tool, block]) => [tool, readTool(tool, block, lockReading)])),
-    history: readHistory(history, ["history"], lockReading),
+    permissions: Object.fromEntries(leavesOf(permissions, ["permissions"], reading)) as Lock["permissions"],
+    tools: new Map(blocks.map(([tool, block]) => [tool, readTool(tool, block, reading)])),
+    history: readHistory(history, ["history"], reading),
   };
 }
 
-function readTool(name: string, block: LockBlock, lockReading: LockReading): LockedTool {
+function readTool(name: string, block: LockBlock, reading: LockReading): LockedTool {
   const { checksum, removed, history, ...fields } = block;
   const path = ["tools", name];
-  const contract = Object.fromEntries(leavesOf(fields, path, lockReading)) as JsonObject;
+  const contract = Object.fromEntries(leavesOf(fields, path, reading)) as JsonObject;
   const tool = {
     contract,
     isRemoved: jsonOf(removed) === true,
-    history: readHistory(history, [...path, "history"], lockReading),
+    history: readHistory(history, [...path, "history"], reading),
   };
   if (jsonOf(checksum) !== checksumOf(name, tool))
-    lockReading.diagnostics.push(lockErrors.at(spanOf(lockReading, path), "edited", { tool: name }));
+    reading.diagnostics.push(lockErrors.at(spanOf(reading, path), "edited", { tool: name }));
   return tool;
 }
 
 function readHistory(
   block: LockBlock | Leaf | undefined,
   path: readonly string[],
-  lockReading: LockReading,
+  reading: LockReading,
 ): readonly LockEntry[] {
-  return blocksOf(block, path, lockReading).flatMap(([when, entry]) => {
+  return blocksOf(block, path, reading).flatMap(([when, entry]) => {
     const [who, reason] = [jsonOf(entry["who"]), jsonOf(entry["reason"])];
-    const changes = leavesOf(entry["changes"], [...path, when, "changes"], lockReading).map(
+    const changes = leavesOf(entry["changes"], [...path, when, "changes"], reading).map(
       ([fingerprint, change]) =>
         ({ ...(isObject(change) ? change : {}), fingerprint }) as unknown as AcceptedChange,
     );
     if (typeof who === "string" && typeof reason === "string" && changes.every(isAccepted))
       return [{ when, who, reason, changes }];
-    fail(lockReading, [...path, when], "the entry is not whole");
+    fail(reading, [...path, when], "the entry is not whole");
     return [];
   });
 }
@@ -105,13 +101,13 @@ function isAccepted({ id, path, message, safety }: AcceptedChange): boolean {
 function blocksOf(
   block: LockBlock | Leaf | undefined,
   path: readonly string[],
-  lockReading: LockReading,
+  reading: LockReading,
 ): readonly (readonly [string, LockBlock])[] {
   if (block === undefined) return [];
   const entries = isLeaf(block) ? [["", block] as const] : Object.entries(block);
-  return entries.flatMap(([name, lockValue]) => {
-    if (!isLeaf(lockValue)) return [[name, lockValue] as const];
-    fail(lockReading, name === "" ? path : [...path, name], "a value is where a block should be");
+  return entries.flatMap(([name, value]) => {
+    if (!isLeaf(value)) return [[name, value] as const];
+    fail(reading, name === "" ? path : [...path, name], "a value is where a block should be");
     return [];
   });
 }
@@ -120,28 +116,28 @@ function blocksOf(
 function leavesOf(
   block: LockBlock | Leaf | undefined,
   path: readonly string[],
-  lockReading: LockReading,
+  reading: LockReading,
 ): readonly (readonly [string, Json])[] {
   if (block === undefined) return [];
   const entries = isLeaf(block) ? [] : Object.entries(block);
-  if (isLeaf(block)) fail(lockReading, path, "a value is where a block should be");
-  return entries.flatMap(([name, lockValue]) => {
-    if (isLeaf(lockValue)) return [[name, lockValue.json] as const];
-    fail(lockReading, [...path, name], "a block is where a value should be");
+  if (isLeaf(block)) fail(reading, path, "a value is where a block should be");
+  return entries.flatMap(([name, value]) => {
+    if (isLeaf(value)) return [[name, value.json] as const];
+    fail(reading, [...path, name], "a block is where a value should be");
     return [];
   });
 }
 
-function jsonOf(lockValue: LockBlock | Leaf | undefined): Json | undefined {
-  return isLeaf(lockValue) ? lockValue.json : undefined;
+function jsonOf(value: LockBlock | Leaf | undefined): Json | undefined {
+  return isLeaf(value) ? value.json : undefined;
 }
 
-function fail(lockReading: LockReading, path: readonly string[], what: string): undefined {
-  lockReading.diagnostics.push(problem(lockReading, path, what));
+function fail(reading: LockReading, path: readonly string[], what: string): undefined {
+  reading.diagnostics.push(problem(reading, path, what));
 }
 
-function problem(lockReading: LockReading, path: readonly string[], what: string): Diagnostic {
-  return lockErrors.at(spanOf(lockReading, path), "unreadable", { what });
+function problem(reading: LockReading, path: readonly string[], what: string): Diagnostic {
+  return lockErrors.at(spanOf(reading, path), "unreadable", { what });
 }
 
 function spanOf({ source, lines }: LockReading, path: readonly string[]): Span {

@@ -12,25 +12,23 @@ const maxForeign = 20_000;
 export class ShapeError extends Error {}
 
 /** Contracts as they are stored, which anybody may have written. Their hashes are computed anew. */
-export function readContracts(storedContracts: Json, maxParts: number = maxForeign): readonly ToolContract[] {
-  if (!Array.isArray(storedContracts)) throw new ShapeError("holds no list of tools");
-  return storedContracts.map((each: Json, index) =>
-    readStoredContract(each, `tool number ${index + 1}`, maxParts),
-  );
+export function readContracts(contracts: Json, maxParts: number = maxForeign): readonly ToolContract[] {
+  if (!Array.isArray(contracts)) throw new ShapeError("holds no list of tools");
+  return contracts.map((each: Json, index) => readStoredContract(each, `tool number ${index + 1}`, maxParts));
 }
 
 /** `maxParts` limits its values: two large schemas take seconds. Own contracts have no limit. */
 export function readStoredContract(
-  storedContract: Json,
+  stored: Json,
   called: string,
   maxParts: number = maxForeign,
 ): ToolContract {
-  const problem = sizeProblem(storedContract, maxParts);
+  const problem = sizeProblem(stored, maxParts);
   if (problem !== undefined) throw new ShapeError(`${called} ${problem}`);
   const isContract = (validate ??= new Ajv2020().compile(storedContractSchema));
-  if (!isContract(storedContract))
+  if (!isContract(stored))
     throw new ShapeError(`${called} is no contract that this version knows: ${problemOf(isContract)}`);
-  const contract = wholeContract(storedContract as unknown as CompactContract);
+  const contract = wholeContract(stored as unknown as CompactContract);
   return { ...contract, hash: contractHash(contract) };
 }
 
@@ -46,15 +44,13 @@ function problemOf({ errors }: ValidateFunction): string {
 
 /** Why a value is too large to read on. Without recursion, which a hostile value would exhaust. */
 function sizeProblem(value: Json, maxParts: number): string | undefined {
-  let jsonLevel: readonly Json[] = [value];
+  let level: readonly Json[] = [value];
   let parts = 0;
-  for (let depth = 0; jsonLevel.length > 0; depth += 1) {
+  for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > deepest) return `is nested more than ${deepest} levels deep`;
-    parts += jsonLevel.length;
+    parts += level.length;
     if (parts > maxParts) return `has more than ${maxParts} parts`;
-    jsonLevel = jsonLevel.flatMap((each) =>
-      typeof each === "object" && each !== null ? Object.values(each) : [],
-    );
+    level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
   }
   return undefined;
 }

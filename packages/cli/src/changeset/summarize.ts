@@ -61,12 +61,10 @@ const part = (verb: string, tools: readonly string[]): string =>
   tools.length === 0 ? "" : `${verb} ${names(tools)}`;
 
 function names(tools: readonly string[]): string {
-  const shownTools = tools.slice(0, 5).map((tool) => `\`${tool}\``);
-  const moreTools = tools.length - shownTools.length;
-  if (moreTools > 0) return `${shownTools.join(", ")} and ${countOf(moreTools, "more tool")}`;
-  return shownTools.length > 1
-    ? `${shownTools.slice(0, -1).join(", ")} and ${shownTools.at(-1) ?? ""}`
-    : (shownTools[0] ?? "");
+  const shown = tools.slice(0, 5).map((tool) => `\`${tool}\``);
+  const moreTools = tools.length - shown.length;
+  if (moreTools > 0) return `${shown.join(", ")} and ${countOf(moreTools, "more tool")}`;
+  return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1) ?? ""}` : (shown[0] ?? "");
 }
 
 function lines(changes: readonly Change[]): string {

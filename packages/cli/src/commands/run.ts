@@ -7,19 +7,19 @@ import { unknownWord } from "./unknown-word.ts";
 import { parseArgs } from "node:util";
 
 /** Runs `proviso` with one command line. Never throws: every result has an exit code. */
-export async function run(argv: readonly string[], cliHost: CliHost): Promise<ExitCode> {
+export async function run(argv: readonly string[], host: CliHost): Promise<ExitCode> {
   try {
-    return await dispatchCommand(argv, cliHost);
+    return await dispatchCommand(argv, host);
   } catch (error) {
-    return explainError(error, cliHost);
+    return explainError(error, host);
   }
 }
 
-async function dispatchCommand(argv: readonly string[], cliHost: CliHost): Promise<ExitCode> {
+async function dispatchCommand(argv: readonly string[], host: CliHost): Promise<ExitCode> {
   const [name, ...given] = argv;
-  if (name === "--version" || name === "-v") return printText(ownVersion, cliHost);
+  if (name === "--version" || name === "-v") return printText(ownVersion, host);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    await showHelp(await programHelp(), cliHost);
+    await showHelp(await programHelp(), host);
     // No arguments are an error: a script that lost them has checked nothing.
     return name === undefined ? exitCodes.usage : exitCodes.clean;
   }
@@ -29,18 +29,18 @@ async function dispatchCommand(argv: readonly string[], cliHost: CliHost): Promi
   const wantsHelp = words.includes("--help") || words.includes("-h");
   const isForwarded = command.forwardsAll || (given[0] !== undefined && !given[0].startsWith("-"));
   if (command.forward && (wantsHelp || isForwarded)) {
-    const code = await command.forward(given, cliHost);
+    const code = await command.forward(given, host);
     if (code !== undefined) return code;
   }
   if (wantsHelp) {
-    await showHelp(commandHelp(command), cliHost);
+    await showHelp(commandHelp(command), host);
     return exitCodes.clean;
   }
-  return command.run(optionsOf(await parseOptions(words, command.args), command, rest), cliHost);
+  return command.run(optionsOf(await parseOptions(words, command.args), command, rest), host);
 }
 
-function printText(text: string, cliHost: CliHost): ExitCode {
-  cliHost.out(text);
+function printText(text: string, host: CliHost): ExitCode {
+  host.out(text);
   return exitCodes.clean;
 }
 
@@ -58,9 +58,9 @@ function commandHelp({ name, summary, args, examples = [] }: Command): HelpPage 
   return { name: `proviso ${name}`, summary, args, examples, exitCodes };
 }
 
-async function showHelp(page: HelpPage, cliHost: CliHost): Promise<void> {
+async function showHelp(page: HelpPage, host: CliHost): Promise<void> {
   const { printHelp } = await import("@proviso/terminal");
-  cliHost.out(printHelp(page, { width: cliHost.columns, color: cliHost.color }));
+  host.out(printHelp(page, { width: host.columns, color: host.color }));
 }
 
 /** All commands, in the order of help. Each loads only what it needs, when it is called. */

@@ -23,19 +23,19 @@ export type Settings<T> = { readonly [Key in keyof T]: Setting<T[Key]> };
 
 /** Reads a map with known keys. Reports unknown keys, and missing ones `at` the map. */
 export function readSettings<T>(
-  configNode: MapNode,
+  node: MapNode,
   at: Span,
   settings: Settings<T>,
   report: Report,
 ): { readonly [Key in keyof T]?: T[Key] | undefined } {
-  const settingRows = Object.entries(settings) as [keyof T & string, Setting<unknown>][];
+  const rows = Object.entries(settings) as [keyof T & string, Setting<unknown>][];
   refuseUnknownKeys(
-    configNode,
-    settingRows.map(([key]) => key),
+    node,
+    rows.map(([key]) => key),
     report,
   );
-  const written = new Map(configNode.entries.map((entry) => [entry.key, entry]));
-  const values = settingRows.map(([key, { shape, required, example }]) => {
+  const written = new Map(node.entries.map((entry) => [entry.key, entry]));
+  const values = rows.map(([key, { shape, required, example }]) => {
     const entry = written.get(key);
     if (!entry && required) report(configErrors.at(at, "missing-key", { key, example }));
     return [key, entry && shape.read(entry, report)];
@@ -45,20 +45,20 @@ export function readSettings<T>(
 
 /** What `readSettings` accepts. */
 export function schemaOfSettings<T>(settings: Settings<T>): JsonSchema {
-  const settingRows = Object.entries(settings) as [string, Setting<unknown>][];
-  const required = settingRows.flatMap(([key, setting]) => (setting.required ? [key] : []));
+  const rows = Object.entries(settings) as [string, Setting<unknown>][];
+  const required = rows.flatMap(([key, setting]) => (setting.required ? [key] : []));
   return {
     type: "object",
     additionalProperties: false,
     properties: Object.fromEntries(
-      settingRows.map(([key, { shape, description }]) => [key, { ...shape.schema, description }]),
+      rows.map(([key, { shape, description }]) => [key, { ...shape.schema, description }]),
     ),
     ...(required.length > 0 ? { required } : {}),
   };
 }
 
-export function refuseUnknownKeys(configNode: MapNode, known: readonly string[], report: Report): void {
-  for (const { key, keySpan } of configNode.entries) {
+export function refuseUnknownKeys(node: MapNode, known: readonly string[], report: Report): void {
+  for (const { key, keySpan } of node.entries) {
     if (known.includes(key)) continue;
     report(configErrors.at(keySpan, "unknown-key", { key, nearest: nearest(key, known) }));
   }

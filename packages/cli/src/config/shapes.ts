@@ -7,14 +7,14 @@ import type { Settings, SettingShape } from "./setting.ts";
 
 /** One of a few words. */
 export function oneOfSetting<Word extends string | number>(
-  settingWords: readonly Word[],
+  words: readonly Word[],
   wanted: string,
 ): SettingShape<Word> {
   return {
-    schema: { enum: settingWords },
-    read(configEntry, report) {
-      const configScalar = configScalarOf(configEntry);
-      return settingWords.find((each) => each === configScalar) ?? wrongValue(configEntry, wanted, report);
+    schema: { enum: words },
+    read(entry, report) {
+      const scalar = configScalarOf(entry);
+      return words.find((each) => each === scalar) ?? wrongValue(entry, wanted, report);
     },
   };
 }
@@ -22,11 +22,11 @@ export function oneOfSetting<Word extends string | number>(
 export function textLike(settingPattern: RegExp, wanted: string): SettingShape<string> {
   return {
     schema: { type: "string", pattern: settingPattern.source },
-    read(configEntry, report) {
-      const configScalar = configScalarOf(configEntry);
-      return typeof configScalar === "string" && settingPattern.test(configScalar)
-        ? configScalar
-        : wrongValue(configEntry, wanted, report);
+    read(entry, report) {
+      const scalar = configScalarOf(entry);
+      return typeof scalar === "string" && settingPattern.test(scalar)
+        ? scalar
+        : wrongValue(entry, wanted, report);
     },
   };
 }
@@ -34,11 +34,10 @@ export function textLike(settingPattern: RegExp, wanted: string): SettingShape<s
 export function wholeNumberSetting(wanted: string): SettingShape<number> {
   return {
     schema: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-    read(configEntry, report) {
-      const configScalar = configScalarOf(configEntry);
-      const isGood =
-        typeof configScalar === "number" && Number.isSafeInteger(configScalar) && configScalar > 0;
-      return isGood ? configScalar : wrongValue(configEntry, wanted, report);
+    read(entry, report) {
+      const scalar = configScalarOf(entry);
+      const isGood = typeof scalar === "number" && Number.isSafeInteger(scalar) && scalar > 0;
+      return isGood ? scalar : wrongValue(entry, wanted, report);
     },
   };
 }
@@ -48,34 +47,29 @@ const insideProject = /^(?![/\\]|[a-zA-Z]:)(?![\s\S]*\.\.)[\s\S]+$/;
 /** Patterns of files inside the project. */
 export const globs: SettingShape<LocatedSetting<readonly string[]>> = {
   schema: { type: "array", minItems: 1, items: { type: "string", pattern: insideProject.source } },
-  read(configEntry, report) {
-    const { value: configNode } = configEntry;
-    const items = configNode.kind === "list" ? configNode.items : [];
-    const configScalar = items.flatMap((item) =>
+  read(entry, report) {
+    const { value: node } = entry;
+    const items = node.kind === "list" ? node.items : [];
+    const scalar = items.flatMap((item) =>
       item.kind === "scalar" && typeof item.value === "string" && insideProject.test(item.value)
         ? [item.value]
         : [],
     );
-    if (items.length > 0 && configScalar.length === items.length)
-      return { value: configScalar, span: configNode.span };
-    return wrongValue(
-      configEntry,
-      "a list of globs inside the project, such as `[contracts/*.yaml]`",
-      report,
-    );
+    if (items.length > 0 && scalar.length === items.length) return { value: scalar, span: node.span };
+    return wrongValue(entry, "a list of globs inside the project, such as `[contracts/*.yaml]`", report);
   },
 };
 
 /** A folder that proviso may write to. The reader refuses names that only some systems refuse. */
 export const folder: SettingShape<LocatedSetting<string>> = {
   schema: { type: "string", pattern: folderPattern },
-  read(configEntry, report) {
-    const configScalar = configScalarOf(configEntry);
-    if (typeof configScalar !== "string") return wrongValue(configEntry, "a folder", report);
-    const { span } = configEntry.value;
-    const problem = pathProblem(configScalar) ?? foreignFolderProblem(configScalar);
-    if (problem) report(configErrors.at(span, "unsafe-folder", { folder: configScalar, problem }));
-    return { value: configScalar, span };
+  read(entry, report) {
+    const scalar = configScalarOf(entry);
+    if (typeof scalar !== "string") return wrongValue(entry, "a folder", report);
+    const { span } = entry.value;
+    const problem = pathProblem(scalar) ?? foreignFolderProblem(scalar);
+    if (problem) report(configErrors.at(span, "unsafe-folder", { folder: scalar, problem }));
+    return { value: scalar, span };
   },
 };
 
@@ -86,11 +80,11 @@ export function settingsMap<T>(
 ): SettingShape<{ readonly [Key in keyof T]?: T[Key] | undefined }> {
   return {
     schema: schemaOfSettings(settings),
-    read(configEntry, report) {
-      const { value: configNode } = configEntry;
-      return configNode.kind === "map"
-        ? readSettings(configNode, configNode.span, settings, report)
-        : wrongValue(configEntry, wanted, report);
+    read(entry, report) {
+      const { value: node } = entry;
+      return node.kind === "map"
+        ? readSettings(node, node.span, settings, report)
+        : wrongValue(entry, wanted, report);
     },
   };
 }
@@ -107,19 +101,19 @@ export function mapOf<T>(
       additionalProperties: false,
       properties: Object.fromEntries(keys.map((key) => [key, shape.schema])),
     },
-    read(configEntry, report) {
-      const { value: configNode } = configEntry;
-      if (configNode.kind !== "map") return wrongValue(configEntry, wanted, report);
-      refuseUnknownKeys(configNode, keys, report);
-      const values = configNode.entries.flatMap((each) => {
-        const configScalar = shape.read(each, report);
-        return configScalar === undefined ? [] : [[each.key, configScalar] as const];
+    read(entry, report) {
+      const { value: node } = entry;
+      if (node.kind !== "map") return wrongValue(entry, wanted, report);
+      refuseUnknownKeys(node, keys, report);
+      const values = node.entries.flatMap((each) => {
+        const scalar = shape.read(each, report);
+        return scalar === undefined ? [] : [[each.key, scalar] as const];
       });
       return Object.fromEntries(values);
     },
   };
 }
 
-function configScalarOf({ value: configNode }: MapEntry): string | number | boolean | null | undefined {
-  return configNode.kind === "scalar" ? configNode.value : undefined;
+function configScalarOf({ value: node }: MapEntry): string | number | boolean | null | undefined {
+  return node.kind === "scalar" ? node.value : undefined;
 }

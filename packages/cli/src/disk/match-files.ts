@@ -31,7 +31,7 @@ interface GlobWalk {
 
 /** Throws if a folder cannot be read: its contracts would be missing unnoticed. */
 export async function matchFiles(root: string, globs: readonly string[]): Promise<FolderMatches> {
-  const globWalk: GlobWalk = {
+  const walk: GlobWalk = {
     root,
     links: new Set(),
     specials: new Set(),
@@ -44,22 +44,22 @@ export async function matchFiles(root: string, globs: readonly string[]): Promis
     followSymbolicLinks: false,
     expandDirectories: false,
     onlyFiles: false,
-    fs: { readdir: listingFor(globWalk) as typeof readdir },
+    fs: { readdir: listingFor(walk) as typeof readdir },
   });
-  const [failure] = globWalk.failures;
+  const [failure] = walk.failures;
   if (failure) throw failure;
   // A folder may match by its name: with a glob that ends with a star, any folder does.
   const matches = paths.filter((path) => !path.endsWith("/") || /\.(ya?ml|hbs)\/$/.test(path)).toSorted();
   const others = new Map(
     matches.flatMap((path) => {
-      const other = otherAt(path, globWalk);
+      const other = otherAt(path, walk);
       return other ? [[other.path, other] as const] : [];
     }),
   );
   return {
-    files: matches.filter((path) => !otherAt(path, globWalk)),
+    files: matches.filter((path) => !otherAt(path, walk)),
     others: [...others.values()],
-    folders: globWalk.links.size > 0 ? new Map() : globWalk.folders,
+    folders: walk.links.size > 0 ? new Map() : walk.folders,
   };
 }
 
@@ -79,17 +79,17 @@ function pathsToFolder(path: string): string[] {
 type WalkDone = (error: null, entries: readonly Dirent[]) => void;
 
 /** A `readdir` for the search, in which links and special files are files or folders. */
-function listingFor(globWalk: GlobWalk): (folder: string, options: object, done: WalkDone) => void {
+function listingFor(walk: GlobWalk): (folder: string, options: object, done: WalkDone) => void {
   return (folder, _options, done) => {
-    const path = relative(globWalk.root, folder).split(sep).join("/");
+    const path = relative(walk.root, folder).split(sep).join("/");
     // The search starts at the first star of a glob; a parent folder may be a link.
-    for (const each of pathsToFolder(path)) if (isLink(join(globWalk.root, each))) globWalk.links.add(each);
-    globWalk.folders.set(path, stampOfFolder(folder));
+    for (const each of pathsToFolder(path)) if (isLink(join(walk.root, each))) walk.links.add(each);
+    walk.folders.set(path, stampOfFolder(folder));
     readdir(folder, { withFileTypes: true }, (error, entries = []) => {
-      if (error && error.code !== "ENOENT" && error.code !== "ENOTDIR") globWalk.failures.push(error);
+      if (error && error.code !== "ENOENT" && error.code !== "ENOTDIR") walk.failures.push(error);
       done(
         null,
-        entries.map((entry) => asNamedOnDisk(entry, path, globWalk)),
+        entries.map((entry) => asNamedOnDisk(entry, path, walk)),
       );
     });
   };

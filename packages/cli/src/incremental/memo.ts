@@ -45,10 +45,10 @@ export function openMemo(store: RunStore): ProjectMemo {
   return {
     run({ group, name, input, keeps }, world, make) {
       const { entries: memoEntries } = groupOf(group);
-      const memoEntry = memoEntries.get(name);
+      const entry = memoEntries.get(name);
       const isSame = ([question, answer]: LookupAnswer): boolean => world.answerTo(question) === answer;
-      if (memoEntry?.input === input && memoEntry.answers.every(isSame))
-        return memoEntry.value as Awaited<ReturnType<typeof make>>;
+      if (entry?.input === input && entry.answers.every(isSame))
+        return entry.value as Awaited<ReturnType<typeof make>>;
       const asked = new Map<string, string>();
       const keep = (value: Awaited<ReturnType<typeof make>>): typeof value => {
         if (keeps?.(value) === false) return value;
@@ -61,9 +61,9 @@ export function openMemo(store: RunStore): ProjectMemo {
     },
     table(name) {
       const { entries: memoEntries } = groupOf(name);
-      const memoEntry = memoEntries.get(name) ?? { input: "", answers: [], value: new Map<string, string>() };
-      memoEntries.set(name, memoEntry);
-      const tableValues = memoEntry.value as Map<string, string>;
+      const entry = memoEntries.get(name) ?? { input: "", answers: [], value: new Map<string, string>() };
+      memoEntries.set(name, entry);
+      const tableValues = entry.value as Map<string, string>;
       tables.push({ name, values: tableValues, size: tableValues.size });
       return tableValues;
     },

@@ -65,9 +65,9 @@ export async function stateOf(questions: Iterable<DiskQuestion>, disk: Disk): Pr
     const space = question.indexOf(" ");
     const kind = question.slice(0, space) as keyof typeof answersByQuestion;
     for (const [name, value] of await answersByQuestion[kind](question.slice(space + 1), disk)) {
-      const stateBefore = state.get(name) ?? value;
+      const before = state.get(name) ?? value;
       // A link that a search found may lead to a file with the earlier text.
-      state.set(name, stateBefore === value ? value : `${stateBefore}, ${value}`);
+      state.set(name, before === value ? value : `${before}, ${value}`);
     }
   }
   return state;
@@ -91,8 +91,8 @@ export function recordedDisk(disk: Disk, asked: Set<DiskQuestion>): Disk {
 }
 
 /** The names whose answers differ between two runs, sorted. */
-export function changedNames(stateBefore: DiskState, stateAfter: DiskState): readonly string[] {
-  const names = [...stateBefore.keys()].filter((name) => !stateAfter.has(name));
-  for (const [name, value] of stateAfter) if (stateBefore.get(name) !== value) names.push(name);
+export function changedNames(before: DiskState, after: DiskState): readonly string[] {
+  const names = [...before.keys()].filter((name) => !after.has(name));
+  for (const [name, value] of after) if (before.get(name) !== value) names.push(name);
   return names.toSorted();
 }

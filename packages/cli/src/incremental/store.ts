@@ -64,16 +64,15 @@ const sumBytes = 4;
 
 /** A stored value: its V8 serialisation, followed by a checksum. */
 export function pack(content: object): Buffer {
-  const storedBytes = serialize(content);
+  const bytes = serialize(content);
   const checksum = Buffer.alloc(sumBytes);
-  checksum.writeUInt32BE(crc32(storedBytes));
-  return Buffer.concat([storedBytes, checksum]);
+  checksum.writeUInt32BE(crc32(bytes));
+  return Buffer.concat([bytes, checksum]);
 }
 
 /** Throws if the bytes are damaged: V8 would read them as another value. */
 export function unpack(packed: Buffer): unknown {
-  const storedBytes = packed.subarray(0, -sumBytes);
-  if (crc32(storedBytes) !== packed.readUInt32BE(storedBytes.length))
-    throw new Error("the checksum is wrong");
-  return deserialize(storedBytes);
+  const bytes = packed.subarray(0, -sumBytes);
+  if (crc32(bytes) !== packed.readUInt32BE(bytes.length)) throw new Error("the checksum is wrong");
+  return deserialize(bytes);
 }

@@ -102,13 +102,11 @@ function parseContractJson(text: string): unknown {
   }
 }
 
-function listInContract(contractPart: unknown, name: string): readonly unknown[] {
-  const list = valueInContract(contractPart, name);
+function listInContract(part: unknown, name: string): readonly unknown[] {
+  const list = valueInContract(part, name);
   return Array.isArray(list) ? list : [];
 }
 
-function valueInContract(contractPart: unknown, name: string): unknown {
-  return typeof contractPart === "object" && contractPart !== null
-    ? Reflect.get(contractPart, name)
-    : undefined;
+function valueInContract(part: unknown, name: string): unknown {
+  return typeof part === "object" && part !== null ? Reflect.get(part, name) : undefined;
 }

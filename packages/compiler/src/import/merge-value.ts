@@ -29,11 +29,11 @@ export function mergeEntry(
   merging: Merging,
 ): void {
   const entry = findEntry(map, key);
-  const editedValue = entry && toJson(entry.value);
-  const baseValue = merging.isBaseKnown || editedValue === undefined ? versions.base : editedValue;
+  const edited = entry && toJson(entry.value);
+  const baseValue = merging.isBaseKnown || edited === undefined ? versions.base : edited;
   const { next: nextImport } = versions;
-  if (isSameJson(editedValue, nextImport) || isSameJson(baseValue, nextImport)) return;
-  if (!entry || editedValue === undefined)
+  if (isSameJson(edited, nextImport) || isSameJson(baseValue, nextImport)) return;
+  if (!entry || edited === undefined)
     return nextImport === undefined
       ? undefined
       : insertMergedEntry(map, key, { base: baseValue, next: nextImport }, path, merging);
@@ -42,9 +42,9 @@ export function mergeEntry(
   const isLeft = isObject(nextImport) && Object.keys(nextImport).length > 0;
   if (inner && isLeft && isObject(baseValue) && isSameForm(baseValue, nextImport))
     return mergeMap(inner, baseValue, nextImport, path, merging);
-  const merged = mergeData(editedValue, baseValue, nextImport, path, merging);
+  const merged = mergeData(edited, baseValue, nextImport, path, merging);
   if (merged === undefined) removeEntry(entry, merging);
-  else if (!isSameJson(merged, editedValue)) replaceEntry(entry, merged, merging);
+  else if (!isSameJson(merged, edited)) replaceEntry(entry, merged, merging);
 }
 
 function insertMergedEntry(
@@ -75,30 +75,25 @@ export function mergeMap(
 
 /** Merges values that are printed as a whole. */
 function mergeData(
-  editedValue: Json | undefined,
+  edited: Json | undefined,
   baseValue: Json | undefined,
   nextImport: Json | undefined,
   path: readonly string[],
   merging: Merging,
 ): Json | undefined {
-  if (isSameJson(editedValue, nextImport) || isSameJson(baseValue, nextImport)) return editedValue;
-  if (
-    isObject(editedValue) &&
-    isObject(baseValue) &&
-    isObject(nextImport) &&
-    isSameForm(baseValue, nextImport)
-  ) {
-    const keys = [...new Set([...Object.keys(editedValue), ...Object.keys(nextImport)])];
+  if (isSameJson(edited, nextImport) || isSameJson(baseValue, nextImport)) return edited;
+  if (isObject(edited) && isObject(baseValue) && isObject(nextImport) && isSameForm(baseValue, nextImport)) {
+    const keys = [...new Set([...Object.keys(edited), ...Object.keys(nextImport)])];
     const merged = keys.map(
       (key) =>
-        [key, mergeData(editedValue[key], baseValue[key], nextImport[key], [...path, key], merging)] as const,
+        [key, mergeData(edited[key], baseValue[key], nextImport[key], [...path, key], merging)] as const,
     );
     return recordOf(merged.filter((entry): entry is [string, Json] => entry[1] !== undefined));
   }
-  const isOurs = !isSameJson(editedValue, baseValue);
+  const isOurs = !isSameJson(edited, baseValue);
   if (isOurs) merging.kept(path, nextImport);
   else merging.changed(path, { base: baseValue, next: nextImport });
-  return isOurs ? editedValue : nextImport;
+  return isOurs ? edited : nextImport;
 }
 
 /** Whether both are JSON Schema or both maps of properties: keys then have the same meaning. */

@@ -71,23 +71,17 @@ function printOne(
 const widestFrame = 160;
 const leadOfFrame = 60;
 
-function printFrame(
-  span: Span,
-  sourceLine: string,
-  gutter: string,
-  paint: Paint,
-  style: PaintStyle,
-): string[] {
+function printFrame(span: Span, line: string, gutter: string, paint: Paint, style: PaintStyle): string[] {
   const frameBar = paint(blue, "|");
   const markStart = span.column - 1;
-  const to = span.endLine === span.line ? span.endColumn - 1 : sourceLine.trimEnd().length;
-  const start = sourceLine.length > widestFrame ? Math.max(0, markStart - leadOfFrame) : 0;
-  const end = Math.min(sourceLine.length, start + widestFrame);
-  const before = `${start > 0 ? "…" : ""}${visible(sourceLine.slice(start, markStart))}`;
-  const mark = "^".repeat(Math.max(1, visible(sourceLine.slice(markStart, Math.min(to, end))).length));
+  const to = span.endLine === span.line ? span.endColumn - 1 : line.trimEnd().length;
+  const start = line.length > widestFrame ? Math.max(0, markStart - leadOfFrame) : 0;
+  const end = Math.min(line.length, start + widestFrame);
+  const before = `${start > 0 ? "…" : ""}${visible(line.slice(start, markStart))}`;
+  const mark = "^".repeat(Math.max(1, visible(line.slice(markStart, Math.min(to, end))).length));
   return [
     `${gutter} ${frameBar}`,
-    `${paint(blue, String(span.line))} ${frameBar} ${before}${visible(sourceLine.slice(markStart, end))}${end < sourceLine.length ? "…" : ""}`,
+    `${paint(blue, String(span.line))} ${frameBar} ${before}${visible(line.slice(markStart, end))}${end < line.length ? "…" : ""}`,
     `${gutter} ${frameBar} ${" ".repeat(before.length)}${paint(style, mark)}`,
   ];
 }

@@ -67,20 +67,20 @@ function withoutEndlessTypes(
   symbols: Symbols,
   report: Report,
 ): ReadonlyMap<string, CompiledSchema> {
-  const compilingTypes = withoutLongTypes(compiled, symbols, report);
+  const compiling = withoutLongTypes(compiled, symbols, report);
   const refuse = (typeCycle: readonly string[], kind: "same" | "endless"): void => {
-    for (const name of typeCycle) compilingTypes.delete(name);
+    for (const name of typeCycle) compiling.delete(name);
     const path = typeCycle.toSorted(compareText);
     const span = symbols.types.get(path[0] ?? "")?.declaration.span;
     if (span)
       report(resolveErrors.at(span, "recursive-type", { path: [...path, ...path.slice(0, 1)], kind }));
   };
-  for (const typeCycle of typeCircles(typesInPlaceOf(compilingTypes))) refuse(typeCycle, "same");
-  const finiteTypes = endingTypes(compilingTypes);
-  for (const typeCycle of typeCircles(compilingTypes))
+  for (const typeCycle of typeCircles(typesInPlaceOf(compiling))) refuse(typeCycle, "same");
+  const finiteTypes = endingTypes(compiling);
+  for (const typeCycle of typeCircles(compiling))
     if (!typeCycle.every((name) => finiteTypes.has(name))) refuse(typeCycle, "endless");
-  for (const name of compilingTypes.keys()) if (!finiteTypes.has(name)) compilingTypes.delete(name);
-  return compilingTypes;
+  for (const name of compiling.keys()) if (!finiteTypes.has(name)) compiling.delete(name);
+  return compiling;
 }
 
 /** The groups of mutually recursive types. */

@@ -78,22 +78,22 @@ function lookUpType(name: string, scope: TypeScope): JsonSchema | undefined {
 
 /** Unquoted words are literals only if no member is a type, else a misspelt type would be one. */
 function compileUnion(
-  unionMembers: readonly TypeExpression[],
+  members: readonly TypeExpression[],
   compiling: ExpressionCompiling,
 ): JsonSchema | undefined {
   const { scope } = compiling;
-  const literal = unionMembers.every(
+  const literal = members.every(
     (member) => member.kind === "literal" || (member.kind === "name" && isBareWord(member.name, scope)),
   );
-  reportRepeated(unionMembers, compiling);
-  if (literal) return { type: "string", enum: [...new Set(unionMembers.map(textOfMember))] };
-  const compiled = unionMembers.map((member) =>
+  reportRepeated(members, compiling);
+  if (literal) return { type: "string", enum: [...new Set(members.map(textOfMember))] };
+  const compiled = members.map((member) =>
     member.kind === "name" && !lookUpType(member.name, scope)
       ? reportUnquoted(member, compiling)
       : compileType(member, compiling),
   );
   const anyOf = compiled.filter((schema) => schema !== undefined);
-  return anyOf.length === unionMembers.length ? { anyOf } : undefined;
+  return anyOf.length === members.length ? { anyOf } : undefined;
 }
 
 function isBareWord(name: string, scope: TypeScope): boolean {
@@ -114,10 +114,10 @@ function reportUnquoted(
   compiling.report(typeErrors.at(expressionPlace(member, compiling), "unquoted-literal", problem));
 }
 
-function reportRepeated(unionMembers: readonly TypeExpression[], compiling: ExpressionCompiling): void {
-  unionMembers.forEach((member, index) => {
+function reportRepeated(members: readonly TypeExpression[], compiling: ExpressionCompiling): void {
+  members.forEach((member, index) => {
     const text = textOfMember(member);
-    const before = unionMembers.slice(0, index).some((each) => text !== "" && textOfMember(each) === text);
+    const before = members.slice(0, index).some((each) => text !== "" && textOfMember(each) === text);
     if (before)
       compiling.report(
         typeErrors.at(expressionPlace(member, compiling), "repeated-member", { member: text }),

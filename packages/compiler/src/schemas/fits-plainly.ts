@@ -27,49 +27,37 @@ export function fitsPlainly(schema: JsonSchema, value: Json, hasFormat: HasForma
   });
 }
 
-function fitsSchema(schema: Json, value: Json, schemaAround: SchemaAround): boolean {
-  schemaAround.left -= 1;
-  if (typeof schema === "boolean" || schemaAround.left < 0) return schema === true;
-  return Object.entries(schema as JsonSchema).every(([keyword, keywordValue]) => {
-    const keywordTest = Object.hasOwn(keywordTests, keyword) ? keywordTests[keyword] : undefined;
-    return keywordTest !== undefined && keywordTest(keywordValue, value, schemaAround, schema as JsonSchema);
+function fitsSchema(schema: Json, value: Json, around: SchemaAround): boolean {
+  around.left -= 1;
+  if (typeof schema === "boolean" || around.left < 0) return schema === true;
+  return Object.entries(schema as JsonSchema).every(([keyword, wanted]) => {
+    const fits = Object.hasOwn(keywordTests, keyword) ? keywordTests[keyword] : undefined;
+    return fits !== undefined && fits(wanted, value, around, schema as JsonSchema);
   });
 }
 
-type KeywordTest = (
-  keywordValue: Json,
-  value: Json,
-  schemaAround: SchemaAround,
-  schema: JsonSchema,
-) => boolean;
+type KeywordTest = (wanted: Json, value: Json, around: SchemaAround, schema: JsonSchema) => boolean;
 
 const alwaysFits: KeywordTest = () => true;
 /** Keywords that apply only to texts, numbers, lists or objects: values of other types fit. */
 const textTest =
-  (keywordTest: (keywordValue: Json, text: string, schemaAround: SchemaAround) => boolean): KeywordTest =>
-  (keywordValue, value, schemaAround) =>
-    typeof value !== "string" || keywordTest(keywordValue, value, schemaAround);
+  (fits: (wanted: Json, text: string, around: SchemaAround) => boolean): KeywordTest =>
+  (wanted, value, around) =>
+    typeof value !== "string" || fits(wanted, value, around);
 const numberTest =
-  (keywordTest: (keywordValue: number, number: number) => boolean): KeywordTest =>
-  (keywordValue, value) =>
-    typeof value !== "number" || keywordTest(Number(keywordValue), value);
+  (fits: (wanted: number, number: number) => boolean): KeywordTest =>
+  (wanted, value) =>
+    typeof value !== "number" || fits(Number(wanted), value);
 const listTest =
-  (
-    keywordTest: (keywordValue: Json, list: readonly Json[], schemaAround: SchemaAround) => boolean,
-  ): KeywordTest =>
-  (keywordValue, value, schemaAround) =>
-    !Array.isArray(value) || keywordTest(keywordValue, value as readonly Json[], schemaAround);
+  (fits: (wanted: Json, list: readonly Json[], around: SchemaAround) => boolean): KeywordTest =>
+  (wanted, value, around) =>
+    !Array.isArray(value) || fits(wanted, value as readonly Json[], around);
 const objectTest =
   (
-    keywordTest: (
-      keywordValue: Json,
-      object: JsonObject,
-      schemaAround: SchemaAround,
-      schema: JsonSchema,
-    ) => boolean,
+    fits: (wanted: Json, object: JsonObject, around: SchemaAround, schema: JsonSchema) => boolean,
   ): KeywordTest =>
-  (keywordValue, value, schemaAround, schema) =>
-    !isObject(value) || keywordTest(keywordValue, value, schemaAround, schema);
+  (wanted, value, around, schema) =>
+    !isObject(value) || fits(wanted, value, around, schema);
 
 /** The check for each keyword. A keyword that is not in this table fails the quick check. */
 const keywordTests: Readonly<Record<string, KeywordTest>> = {
@@ -83,47 +71,40 @@ const keywordTests: Readonly<Record<string, KeywordTest>> = {
   writeOnly: alwaysFits,
   sensitive: alwaysFits,
   $defs: alwaysFits,
-  $ref: (name, value, schemaAround) => {
+  $ref: (name, value, around) => {
     const type = String(name).slice("#/$defs/".length);
-    return (
-      Object.hasOwn(schemaAround.types, type) &&
-      fitsSchema(schemaAround.types[type] ?? false, value, schemaAround)
-    );
+    return Object.hasOwn(around.types, type) && fitsSchema(around.types[type] ?? false, value, around);
   },
-  type: (keywordValue, value) => [keywordValue].flat().some((type) => hasType(value, String(type))),
+  type: (wanted, value) => [wanted].flat().some((type) => hasType(value, String(type))),
   // Compares scalars only: lists and objects never count as equal.
-  const: (keywordValue, value) => keywordValue === value,
-  enum: (keywordValue, value) => (keywordValue as readonly Json[]).some((each) => each === value),
+  const: (wanted, value) => wanted === value,
+  enum: (wanted, value) => (wanted as readonly Json[]).some((each) => each === value),
   minLength: textTest((minimum, text) => [...text].length >= Number(minimum)),
   maxLength: textTest((max, text) => [...text].length <= Number(max)),
-  pattern: textTest((keywordValue, text) => matchesPattern(String(keywordValue), text) === true),
-  format: textTest((keywordValue, text, { hasFormat }) => hasFormat(text, String(keywordValue))),
+  pattern: textTest((wanted, text) => matchesPattern(String(wanted), text) === true),
+  format: textTest((wanted, text, { hasFormat }) => hasFormat(text, String(wanted))),
   minimum: numberTest((minimum, number) => number >= minimum),
   maximum: numberTest((max, number) => number <= max),
   exclusiveMinimum: numberTest((bound, number) => number > bound),
   exclusiveMaximum: numberTest((bound, number) => number < bound),
-  items: listTest((schema, list, schemaAround) =>
-    list.every((item) => fitsSchema(schema, item, schemaAround)),
-  ),
+  items: listTest((schema, list, around) => list.every((item) => fitsSchema(schema, item, around))),
   minItems: listTest((minimum, list) => list.length >= Number(minimum)),
   maxItems: listTest((max, list) => list.length <= Number(max)),
-  properties: objectTest((schemas, object, schemaAround) =>
+  properties: objectTest((schemas, object, around) =>
     Object.entries(schemas as JsonObject).every(
-      ([name, schema]) =>
-        !Object.hasOwn(object, name) || fitsSchema(schema, object[name] ?? null, schemaAround),
+      ([name, schema]) => !Object.hasOwn(object, name) || fitsSchema(schema, object[name] ?? null, around),
     ),
   ),
   required: objectTest((names, object) =>
     (names as readonly string[]).every((name) => Object.hasOwn(object, name)),
   ),
-  additionalProperties: objectTest((rest, object, schemaAround, { properties = {} }) =>
+  additionalProperties: objectTest((rest, object, around, { properties = {} }) =>
     Object.entries(object).every(
-      ([name, value]) =>
-        Object.hasOwn(properties as JsonObject, name) || fitsSchema(rest, value, schemaAround),
+      ([name, value]) => Object.hasOwn(properties as JsonObject, name) || fitsSchema(rest, value, around),
     ),
   ),
-  allOf: (schemas, value, schemaAround) =>
-    (schemas as readonly Json[]).every((each) => fitsSchema(each, value, schemaAround)),
-  anyOf: (schemas, value, schemaAround) =>
-    (schemas as readonly Json[]).some((each) => fitsSchema(each, value, schemaAround)),
+  allOf: (schemas, value, around) =>
+    (schemas as readonly Json[]).every((each) => fitsSchema(each, value, around)),
+  anyOf: (schemas, value, around) =>
+    (schemas as readonly Json[]).some((each) => fitsSchema(each, value, around)),
 };

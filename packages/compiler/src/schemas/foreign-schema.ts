@@ -102,25 +102,24 @@ const noSpan: Span = { file: "", start: 0, end: 0, line: 1, column: 1, endLine: 
 
 function readKeywordValue(kind: KeywordKind, value: Json, key: string, note: SchemaNote): Json | undefined {
   const inner = (each: Json): JsonObject => foreignSchema(each, note);
-  const ignoreKeyword = (): undefined =>
-    note(`\`${key}: ${shortenJson(value)}\` is not a valid value`) as undefined;
+  const ignore = (): undefined => note(`\`${key}: ${shortenJson(value)}\` is not a valid value`) as undefined;
   switch (kind) {
     case "schema":
-      return typeof value === "boolean" ? value : isObject(value) ? inner(value) : ignoreKeyword();
+      return typeof value === "boolean" ? value : isObject(value) ? inner(value) : ignore();
     case "schemas":
-      return Array.isArray(value) && value.length > 0 ? value.map(inner) : ignoreKeyword();
+      return Array.isArray(value) && value.length > 0 ? value.map(inner) : ignore();
     case "schemaMap":
     case "properties":
       return isObject(value)
         ? recordOf(Object.entries(value).map(([name, each]) => [name, inner(each)]))
-        : ignoreKeyword();
+        : ignore();
     case "patternMap":
-      return isObject(value) ? readPatterns(value, note) : ignoreKeyword();
+      return isObject(value) ? readPatterns(value, note) : ignore();
     case "textsMap":
-      return isObject(value) ? readNames(value) : ignoreKeyword();
+      return isObject(value) ? readNames(value) : ignore();
     case "pattern": {
       const pattern = typeof value === "string" ? foreignPattern(value) : undefined;
-      return pattern ?? ignoreKeyword();
+      return pattern ?? ignore();
     }
     case "texts": {
       // In draft 3, `required` is a flag of a property.
@@ -128,29 +127,27 @@ function readKeywordValue(kind: KeywordKind, value: Json, key: string, note: Sch
       const texts = Array.isArray(value)
         ? [...new Set(value.filter((each: Json) => typeof each === "string"))]
         : undefined;
-      return texts ? (texts.length > 0 ? texts : undefined) : ignoreKeyword();
+      return texts ? (texts.length > 0 ? texts : undefined) : ignore();
     }
     case "values":
-      return Array.isArray(value) && value.length > 0 && isWritable(value)
-        ? distinctValues(value)
-        : ignoreKeyword();
+      return Array.isArray(value) && value.length > 0 && isWritable(value) ? distinctValues(value) : ignore();
     case "value":
-      return isWritable(value) ? value : ignoreKeyword();
+      return isWritable(value) ? value : ignore();
     case "text":
-      return typeof value === "string" ? readText(value, key, note) : ignoreKeyword();
+      return typeof value === "string" ? readText(value, key, note) : ignore();
     case "format":
     case "reference":
-      return typeof value === "string" ? value.toWellFormed() : ignoreKeyword();
+      return typeof value === "string" ? value.toWellFormed() : ignore();
     case "flag":
-      return typeof value === "boolean" ? value : ignoreKeyword();
+      return typeof value === "boolean" ? value : ignore();
     case "count":
-      return Number.isInteger(value) && Number(value) >= 0 ? value : ignoreKeyword();
+      return Number.isInteger(value) && Number(value) >= 0 ? value : ignore();
     case "positive":
-      return Number.isFinite(value) && Number(value) > 0 ? value : ignoreKeyword();
+      return Number.isFinite(value) && Number(value) > 0 ? value : ignore();
     case "number":
-      return Number.isFinite(value) ? value : ignoreKeyword();
+      return Number.isFinite(value) ? value : ignore();
     default:
-      return isWritable(value) ? value : ignoreKeyword();
+      return isWritable(value) ? value : ignore();
   }
 }
 

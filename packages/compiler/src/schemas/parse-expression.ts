@@ -65,10 +65,10 @@ function parseTokens(text: string): ParsedExpression {
       from: 0,
       to: text.length,
     };
-  const tokenCursor: TokenCursor = { tokens: tokenize(text), next: 0 };
+  const cursor: TokenCursor = { tokens: tokenize(text), next: 0 };
   try {
-    const expression = parseUnion(tokenCursor);
-    const rest = peekToken(tokenCursor);
+    const expression = parseUnion(cursor);
+    const rest = peekToken(cursor);
     if (rest.kind !== "end") throw new UnexpectedToken(unexpectedToken(rest), rest);
     return { ok: true, expression };
   } catch (error) {
@@ -91,43 +91,43 @@ function tokenize(text: string): TypeToken[] {
   return [...tokens, { kind: "end", text: "", from: Math.max(0, end - 1), to: end }];
 }
 
-function peekToken(tokenCursor: TokenCursor): TypeToken {
-  const typeToken = tokenCursor.tokens[tokenCursor.next] ?? tokenCursor.tokens.at(-1);
+function peekToken(cursor: TokenCursor): TypeToken {
+  const typeToken = cursor.tokens[cursor.next] ?? cursor.tokens.at(-1);
   if (!typeToken) throw new Error("a token list ends with an end token");
   return typeToken;
 }
 
-function parseUnion(tokenCursor: TokenCursor): TypeExpression {
-  const first = parsePostfix(tokenCursor);
+function parseUnion(cursor: TokenCursor): TypeExpression {
+  const first = parsePostfix(cursor);
   const members = [first];
-  while (peekToken(tokenCursor).kind === "|") {
-    tokenCursor.next += 1;
-    members.push(parsePostfix(tokenCursor));
+  while (peekToken(cursor).kind === "|") {
+    cursor.next += 1;
+    members.push(parsePostfix(cursor));
   }
   const last = members.at(-1) ?? first;
   return members.length === 1 ? first : { kind: "union", members, from: first.from, to: last.to };
 }
 
-function parsePostfix(tokenCursor: TokenCursor): TypeExpression {
-  let expression = parsePrimary(tokenCursor);
-  while (peekToken(tokenCursor).kind === "[]") {
-    expression = { kind: "list", item: expression, from: expression.from, to: peekToken(tokenCursor).to };
-    tokenCursor.next += 1;
+function parsePostfix(cursor: TokenCursor): TypeExpression {
+  let expression = parsePrimary(cursor);
+  while (peekToken(cursor).kind === "[]") {
+    expression = { kind: "list", item: expression, from: expression.from, to: peekToken(cursor).to };
+    cursor.next += 1;
   }
   return expression;
 }
 
-function parsePrimary(tokenCursor: TokenCursor): TypeExpression {
-  const typeToken = peekToken(tokenCursor);
-  tokenCursor.next += 1;
+function parsePrimary(cursor: TokenCursor): TypeExpression {
+  const typeToken = peekToken(cursor);
+  cursor.next += 1;
   const { from, to, text } = typeToken;
   if (typeToken.kind === "word") return { kind: "name", name: text, from, to };
   if (typeToken.kind === "quoted") return { kind: "literal", value: text.slice(1, -1), from, to };
   if (typeToken.kind !== "(") throw new UnexpectedToken(missingToken(typeToken), typeToken);
-  const inner = parseUnion(tokenCursor);
-  const closingToken = peekToken(tokenCursor);
+  const inner = parseUnion(cursor);
+  const closingToken = peekToken(cursor);
   if (closingToken.kind !== ")") throw new UnexpectedToken("a parenthesis is not closed", typeToken);
-  tokenCursor.next += 1;
+  cursor.next += 1;
   return { ...inner, from, to: closingToken.to };
 }
 

@@ -20,19 +20,19 @@ function correctPattern(pattern: string): string {
   const tokens = pattern.match(patternToken) ?? [];
   let isInClass = false;
   return tokens
-    .map((patternPart, index) => {
+    .map((part, index) => {
       const isFirst = tokens[index - 1] === "[" || (tokens[index - 1] === "^" && tokens[index - 2] === "[");
-      if (needsNoEscape.test(patternPart)) return patternPart.slice(1);
-      if (!isInClass && patternPart === "[") isInClass = true;
-      else if (isInClass && patternPart === "]") isInClass = false;
-      else if (!isInClass && /^[{}\]]$/.test(patternPart)) return `\\${patternPart}`;
-      else if (!isInClass && patternPart === "\\-") return "-";
-      else if (isInClass && patternPart === "-" && !isFirst && isBesideClass(tokens, index)) return "\\-";
-      return patternPart;
+      if (needsNoEscape.test(part)) return part.slice(1);
+      if (!isInClass && part === "[") isInClass = true;
+      else if (isInClass && part === "]") isInClass = false;
+      else if (!isInClass && /^[{}\]]$/.test(part)) return `\\${part}`;
+      else if (!isInClass && part === "\\-") return "-";
+      else if (isInClass && part === "-" && !isFirst && isBesideClass(tokens, index)) return "\\-";
+      return part;
     })
     .join("");
 }
 
 function isBesideClass(tokens: readonly string[], index: number): boolean {
-  return [tokens[index - 1], tokens[index + 1]].some((patternPart) => characterClass.test(patternPart ?? ""));
+  return [tokens[index - 1], tokens[index + 1]].some((part) => characterClass.test(part ?? ""));
 }

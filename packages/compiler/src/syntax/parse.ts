@@ -49,12 +49,12 @@ export function parse(source: SourceText): ParseResult {
   const lexemes: string[] = [];
   const refused = refuseFile(source, placeInSource, lexemes);
   if (refused) return { comments: [], diagnostics: [refused] };
-  const yamlTokens = tokensOf(lexemes);
+  const tokens = tokensOf(lexemes);
   const documents = [
-    ...new (yamlLibrary().Composer)(composingOptions).compose(yamlTokens, true, source.text.length),
+    ...new (yamlLibrary().Composer)(composingOptions).compose(tokens, true, source.text.length),
   ];
   const written: WrittenToken[] = [];
-  for (const token of yamlTokens) collectWritten(token, written);
+  for (const token of tokens) collectWritten(token, written);
   written.sort((a, b) => a.offset - b.offset);
   reportForbidden(written, placeInSource, report);
   const comments = written.flatMap((token) =>
@@ -102,9 +102,9 @@ function* keptTree(lexed: Iterable<string>, lexemes: string[]): Generator<string
 
 function tokensOf(lexemes: readonly string[]): CST.Token[] {
   const parser = new (yamlLibrary().Parser)();
-  const yamlTokens: CST.Token[] = [];
-  for (const lexeme of lexemes) for (const token of parser.next(lexeme)) yamlTokens.push(token);
-  return [...yamlTokens, ...parser.end()];
+  const tokens: CST.Token[] = [];
+  for (const lexeme of lexemes) for (const token of parser.next(lexeme)) tokens.push(token);
+  return [...tokens, ...parser.end()];
 }
 
 /** Where the text that is read is not the one that editors show. */

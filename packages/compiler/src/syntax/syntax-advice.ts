@@ -23,12 +23,11 @@ const yamlAdvices = storedAdvices as readonly YamlAdvice[];
 export function adviseOnSyntax(
   message: string,
   yamlText: string,
-  problemOffset: number,
+  offset: number,
 ): SyntaxAdvice & { readonly place?: SyntaxPlace } {
   // The most frequent mistake: `{ to: string[] }`.
-  if (yamlText.startsWith("[]", problemOffset) && yamlText[problemOffset - 1] === "}")
-    return { problem: listOfMaps };
-  if (yamlText.startsWith("[]", problemOffset)) return listTypeInBraces(yamlText, problemOffset);
+  if (yamlText.startsWith("[]", offset) && yamlText[offset - 1] === "}") return { problem: listOfMaps };
+  if (yamlText.startsWith("[]", offset)) return listTypeInBraces(yamlText, offset);
   const advice = yamlAdvices.find(({ libraryMessage }) => new RegExp(libraryMessage, "i").test(message));
   if (advice) {
     const { libraryMessage: _says, ...said } = advice;
@@ -41,14 +40,12 @@ export function adviseOnSyntax(
 const listOfMaps =
   "a list of objects is written `{ type: array, items: { author: string } }`, or as `NAME[]` with the object under `types`";
 
-function listTypeInBraces(yamlText: string, problemOffset: number): SyntaxAdvice {
+function listTypeInBraces(yamlText: string, offset: number): SyntaxAdvice {
   const problem = 'inside braces a list type is quoted: `"string[]"`';
   const start =
-    problemOffset -
-    (/(?<=[:,[] *)[A-Za-z(][^:,{}"'#\n]*$/.exec(yamlText.slice(0, problemOffset))?.[0].length ?? 0);
-  const end =
-    problemOffset + (/^[^:,{}"'#\n]*?(?= *[,}])/.exec(yamlText.slice(problemOffset))?.[0].length ?? 0);
-  if (start === problemOffset || end === problemOffset) return { problem };
+    offset - (/(?<=[:,[] *)[A-Za-z(][^:,{}"'#\n]*$/.exec(yamlText.slice(0, offset))?.[0].length ?? 0);
+  const end = offset + (/^[^:,{}"'#\n]*?(?= *[,}])/.exec(yamlText.slice(offset))?.[0].length ?? 0);
+  if (start === offset || end === offset) return { problem };
   const edits = [start, end].map((place) => ({ start: place, end: place, text: '"' }));
   return { problem, fix: { title: "quote the type", edits } };
 }
@@ -59,9 +56,9 @@ interface PlacedAdvice extends SyntaxAdvice {
 }
 
 /** A character that looks like a space and is none in YAML, in this line or the one before. */
-export function oddSpaceIn(yamlText: string, problemOffset: number): PlacedAdvice | undefined {
-  const from = yamlText.lastIndexOf("\n", yamlText.lastIndexOf("\n", problemOffset - 1) - 1) + 1;
-  const line = yamlText.slice(from, (yamlText.indexOf("\n", problemOffset) + 1 || yamlText.length + 1) - 1);
+export function oddSpaceIn(yamlText: string, offset: number): PlacedAdvice | undefined {
+  const from = yamlText.lastIndexOf("\n", yamlText.lastIndexOf("\n", offset - 1) - 1) + 1;
+  const line = yamlText.slice(from, (yamlText.indexOf("\n", offset) + 1 || yamlText.length + 1) - 1);
   const match = /(?<=^\s*|[:,-])(?:(?! )\p{Zs})+/mu.exec(line);
   if (!match) return undefined;
   const [start, end] = [from + match.index, from + match.index + match[0].length];

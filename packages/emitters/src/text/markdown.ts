@@ -25,10 +25,10 @@ const textPieces = /((?<=^|[\s("'[])`[^`\s]*`(?=(?:'s)?[.,;:!?)"'\]]*(?:\s|$))|[
 /** Shows what a reader could not see: control, bidi and zero-width characters become `⟨U+202E⟩`; white space becomes a space. */
 export function visibleText(plainValue: string): string {
   if (!unusualMarkdown.test(plainValue)) return plainValue;
-  const shownText = plainValue.replaceAll(invisibleCharacter, (character) =>
+  const shown = plainValue.replaceAll(invisibleCharacter, (character) =>
     /[\t\n\r]/.test(character) ? " " : `⟨U+${hexOfCharacter(character).padStart(4, "0")}⟩`,
   );
-  return shownText.replaceAll(/\s+/g, " ").trim();
+  return shown.replaceAll(/\s+/g, " ").trim();
 }
 
 /** Our own text: it may contain Markdown. Contract text in it must have come through this file. */
@@ -43,10 +43,8 @@ export function phrase(strings: TemplateStringsArray, ...values: readonly (Markd
  * identifier in backticks, and whatever a Markdown renderer would turn into a link.
  */
 export function text(plainValue: string): Markdown {
-  const shownText = visibleText(plainValue);
-  const inert = specialCharacters.test(shownText)
-    ? shownText.split(textPieces).map(inertWord).join("")
-    : shownText;
+  const shown = visibleText(plainValue);
+  const inert = specialCharacters.test(shown) ? shown.split(textPieces).map(inertWord).join("") : shown;
   return guardLineStart(inert) as Markdown;
 }
 
@@ -58,10 +56,10 @@ export function paragraphs(plainValue: string): Markdown {
 
 /** Contract text as code: name, condition, pattern. Valid in paragraphs and table cells. */
 export function code(plainValue: string): Markdown {
-  const shownText = visibleText(plainValue);
-  if (shownText === "") return '`""`' as Markdown;
-  if (/[|`]/.test(shownText)) return `<code>${withEntities(shownText)}</code>` as Markdown;
-  return `\`${shownText}\`` as Markdown;
+  const shown = visibleText(plainValue);
+  if (shown === "") return '`""`' as Markdown;
+  if (/[|`]/.test(shown)) return `<code>${withEntities(shown)}</code>` as Markdown;
+  return `\`${shown}\`` as Markdown;
 }
 
 /**
@@ -70,13 +68,13 @@ export function code(plainValue: string): Markdown {
  */
 export function withPlainCode(page: string): string {
   return page.replaceAll(/<code>([^<]*)<\/code>/g, (_tag, entities: string) => {
-    const shownText = entities.replaceAll(/&#(\d+);/g, (_entity, point: string) =>
+    const shown = entities.replaceAll(/&#(\d+);/g, (_entity, point: string) =>
       String.fromCodePoint(Number(point)),
     );
-    const longestRun = Math.max(0, ...[...shownText.matchAll(/`+/g)].map((match) => match[0].length));
+    const longestRun = Math.max(0, ...[...shown.matchAll(/`+/g)].map((match) => match[0].length));
     const fence = "`".repeat(longestRun + 1);
-    const pad = shownText.startsWith("`") || shownText.endsWith("`") ? " " : "";
-    return fence + pad + shownText + pad + fence;
+    const pad = shown.startsWith("`") || shown.endsWith("`") ? " " : "";
+    return fence + pad + shown + pad + fence;
   });
 }
 
@@ -135,11 +133,9 @@ function inertWord(word: string): string {
   if (!linkLike.test(word)) return escapeInline(word);
   let end = word.length;
   while (end > 0 && trailingLink.has(word.charAt(end - 1))) end -= 1;
-  const wordStart = /^[("'[{<]*/.exec(word)?.[0].length ?? 0;
-  const core = word.slice(wordStart, end);
-  return (
-    escapeInline(word.slice(0, wordStart)) + (core === "" ? "" : code(core)) + escapeInline(word.slice(end))
-  );
+  const begin = /^[("'[{<]*/.exec(word)?.[0].length ?? 0;
+  const core = word.slice(begin, end);
+  return escapeInline(word.slice(0, begin)) + (core === "" ? "" : code(core)) + escapeInline(word.slice(end));
 }
 
 function escapeInline(plainValue: string): string {
@@ -158,13 +154,13 @@ function guardLineStart(line: string): string {
   return line
     .replace(/^[#+\-=]/, String.raw`\$&`)
     .replace(/^(\d+)([.)])/, String.raw`$1\$2`)
-    .replace(/^(?:im|ex)(?=port\b)/, (wordStart) => `&#${wordStart.charCodeAt(0)};${wordStart.slice(1)}`);
+    .replace(/^(?:im|ex)(?=port\b)/, (begin) => `&#${begin.charCodeAt(0)};${begin.slice(1)}`);
 }
 
 function withEntities(plainValue: string): string {
   return plainValue
     .replaceAll(/[^\p{L}\p{N} .,()=?/%;"'-]/gu, (character) => `&#${character.codePointAt(0) ?? 0};`)
-    .replaceAll(/www\./gi, (wordStart) => wordStart.replace(".", "&#46;"));
+    .replaceAll(/www\./gi, (begin) => begin.replace(".", "&#46;"));
 }
 
 function hexOfCharacter(character: string): string {

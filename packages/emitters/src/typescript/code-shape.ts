@@ -9,7 +9,7 @@ export interface CodeShape {
   /** The TypeScript part as JSON, with a mark in the place of each text. */
   readonly key: string;
   /** What replaces the marks, in order: code, or the shapes of an interface's members. */
-  readonly shapeTexts: readonly (string | readonly CodeShape[])[];
+  readonly texts: readonly (string | readonly CodeShape[])[];
 }
 
 /** The code that ts-morph printed for each shape, by key; for one version of both packages. */
@@ -19,18 +19,16 @@ export type PrintedShapes = Map<string, string>;
 const shapeMark = /(?:\/\*\* )?__(\d+)__(?: \*\/)?/;
 
 export function shapeOf(part: TypeScriptPart): CodeShape {
-  const shapeTexts: (string | readonly CodeShape[])[] = [];
-  const takeOut = (shapeText: string | readonly CodeShape[]): string =>
-    `__${shapeTexts.push(shapeText) - 1}__`;
-  const codeShape = (name: string, partValue: unknown): unknown => {
-    if (typeof partValue === "function") throw new Error(`\`${name}\` of a ${part.kind} is no data`);
-    if (typeof partValue === "string" && partValue !== "" && name !== "kind")
-      return takeOut(codeOfPart(name, partValue));
-    if (Array.isArray(partValue)) return partValue.map((each) => codeShape(name, each));
-    if (typeof partValue !== "object" || partValue === null) return partValue;
-    return Object.fromEntries(Object.entries(partValue).map(([key, each]) => [key, codeShape(key, each)]));
+  const texts: (string | readonly CodeShape[])[] = [];
+  const takeOut = (text: string | readonly CodeShape[]): string => `__${texts.push(text) - 1}__`;
+  const shape = (name: string, value: unknown): unknown => {
+    if (typeof value === "function") throw new Error(`\`${name}\` of a ${part.kind} is no data`);
+    if (typeof value === "string" && value !== "" && name !== "kind") return takeOut(codeOfPart(name, value));
+    if (Array.isArray(value)) return value.map((each) => shape(name, each));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shape(key, each)]));
   };
-  if (part.kind !== "interface") return { key: JSON.stringify(codeShape("", part)), shapeTexts };
+  if (part.kind !== "interface") return { key: JSON.stringify(shape("", part)), texts };
   const { methods = [], properties = [], ...rest } = part;
   const members = [
     ...methods.map((method) => shapeOf({ ...method, kind: "method" })),
@@ -38,7 +36,7 @@ export function shapeOf(part: TypeScriptPart): CodeShape {
   ];
   // Each member has its own shape, so an interface's does not depend on their number.
   const whole = members.length > 0 ? { properties: [{ name: takeOut(members) }] } : {};
-  return { key: JSON.stringify({ ...(codeShape("", rest) as object), ...whole }), shapeTexts };
+  return { key: JSON.stringify({ ...(shape("", rest) as object), ...whole }), texts };
 }
 
 /** The part that a shape's key describes, with marks instead of texts. */
@@ -47,38 +45,30 @@ export function partOf({ key }: CodeShape): TypeScriptPart {
 }
 
 /** This shape and the shapes of its members. */
-export function shapesIn(codeShape: CodeShape): readonly CodeShape[] {
-  return [
-    codeShape,
-    ...codeShape.shapeTexts.flatMap((shapeText) =>
-      typeof shapeText === "string" ? [] : shapeText.flatMap(shapesIn),
-    ),
-  ];
+export function shapesIn(shape: CodeShape): readonly CodeShape[] {
+  return [shape, ...shape.texts.flatMap((text) => (typeof text === "string" ? [] : text.flatMap(shapesIn)))];
 }
 
 /** The code of a part: the printed shape with its texts in place of the marks. */
-export function fillShape(codeShape: CodeShape, printed: (codeShape: CodeShape) => string): string {
-  const { shapeTexts } = codeShape;
-  return printed(codeShape)
+export function fillShape(shape: CodeShape, printed: (shape: CodeShape) => string): string {
+  const { texts } = shape;
+  return printed(shape)
     .split(shapeMark)
-    .map((piece, index) => (index % 2 === 0 ? piece : shapeTextAt(shapeTexts[Number(piece)] ?? "", printed)))
+    .map((piece, index) => (index % 2 === 0 ? piece : shapeTextAt(texts[Number(piece)] ?? "", printed)))
     .join("");
 }
 
-function shapeTextAt(
-  shapeText: CodeShape["shapeTexts"][number],
-  printed: (codeShape: CodeShape) => string,
-): string {
-  if (typeof shapeText === "string") return shapeText;
+function shapeTextAt(text: CodeShape["texts"][number], printed: (shape: CodeShape) => string): string {
+  if (typeof text === "string") return text;
   // The mark of the members is followed by a semicolon.
-  return shapeText
+  return text
     .map((member) => fillShape(member, printed))
     .join("\n")
     .replace(/;$/, "");
 }
 
-function codeOfPart(name: string, shapeText: string): string {
-  if (name === "docs") return docCode(shapeText);
+function codeOfPart(name: string, text: string): string {
+  if (name === "docs") return docCode(text);
   // The mark is between quotes.
-  return name === "moduleSpecifier" ? JSON.stringify(shapeText).slice(1, -1) : shapeText;
+  return name === "moduleSpecifier" ? JSON.stringify(text).slice(1, -1) : text;
 }

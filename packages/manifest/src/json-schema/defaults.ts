@@ -17,8 +17,8 @@ interface DefaultFilling {
 export function withDefaults(schema: JsonSchema, value: JsonObject): JsonObject | undefined {
   if (!holdsDefault(schema)) return value;
   const filling = { root: schema, left: maxAdded };
-  const filledValue = fillDefaults(schema, value, filling, new Set());
-  return filling.left < 0 ? undefined : (filledValue as JsonObject);
+  const filled = fillDefaults(schema, value, filling, new Set());
+  return filling.left < 0 ? undefined : (filled as JsonObject);
 }
 
 const knownDefaults = new WeakMap<JsonSchema, boolean>();
@@ -48,22 +48,20 @@ function fillDefaults(
   if (!isObject(schema) || entered.has(schema) || filling.left < 0) return value;
   const enteredSchemas = new Set(entered).add(schema);
   const same = [definitionOf(schema["$ref"], filling.root), ...listOf(schema["allOf"])];
-  const filledValue = same.reduce<Json>(
+  const filled = same.reduce<Json>(
     (current, each) => fillDefaults(each, current, filling, enteredSchemas),
     value,
   );
-  if (Array.isArray(filledValue)) return fillItemDefaults(schema, filledValue, filling);
-  return isObject(filledValue)
-    ? fillPropertyDefaults(schema, filledValue, filling, enteredSchemas)
-    : filledValue;
+  if (Array.isArray(filled)) return fillItemDefaults(schema, filled, filling);
+  return isObject(filled) ? fillPropertyDefaults(schema, filled, filling, enteredSchemas) : filled;
 }
 
 function fillItemDefaults(schema: JsonObject, items: readonly Json[], filling: DefaultFilling): Json {
   const prefixSchemas = listOf(schema["prefixItems"]);
-  const filledValue = items.map((itemValue, at) =>
-    fillDefaults(prefixSchemas[at] ?? schema["items"], itemValue, filling, new Set()),
+  const filled = items.map((item, at) =>
+    fillDefaults(prefixSchemas[at] ?? schema["items"], item, filling, new Set()),
   );
-  return filledValue.every((itemValue, at) => itemValue === items[at]) ? items : filledValue;
+  return filled.every((item, at) => item === items[at]) ? items : filled;
 }
 
 function fillPropertyDefaults(
@@ -73,21 +71,21 @@ function fillPropertyDefaults(
   enteredSchemas: ReadonlySet<Json>,
 ): JsonObject {
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
-  const filledValue: Record<string, Json> = Object.create(null) as Record<string, Json>;
+  const filled: Record<string, Json> = Object.create(null) as Record<string, Json>;
   let isChanged = false;
-  for (const [key, itemValue] of Object.entries(value)) {
+  for (const [key, item] of Object.entries(value)) {
     const propertySchema = Object.hasOwn(properties, key) ? properties[key] : schema["additionalProperties"];
-    filledValue[key] = fillDefaults(propertySchema, itemValue, filling, new Set());
-    isChanged ||= filledValue[key] !== itemValue;
+    filled[key] = fillDefaults(propertySchema, item, filling, new Set());
+    isChanged ||= filled[key] !== item;
   }
   for (const [key, propertySchema] of Object.entries(properties)) {
     const defaultValue = Object.hasOwn(value, key) ? undefined : defaultOf(propertySchema, filling.root);
     if (defaultValue === undefined) continue;
     filling.left -= JSON.stringify(defaultValue).length;
-    filledValue[key] = fillDefaults(propertySchema, defaultValue, filling, enteredSchemas);
+    filled[key] = fillDefaults(propertySchema, defaultValue, filling, enteredSchemas);
     isChanged = true;
   }
-  return isChanged ? Object.fromEntries(Object.entries(filledValue)) : value;
+  return isChanged ? Object.fromEntries(Object.entries(filled)) : value;
 }
 
 /** The default of a property, or of the type that it refers to. */

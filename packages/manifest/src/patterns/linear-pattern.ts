@@ -22,17 +22,16 @@ export type TestPattern = (text: string, budget: PatternBudget) => boolean;
  */
 export function linearPattern(pattern: string): TestPattern | undefined {
   if (knownPatterns.has(pattern)) return knownPatterns.get(pattern);
-  const parsedPattern = parsePattern(pattern);
-  const test = parsedPattern && patternTest(pattern, parsedPattern);
+  const parsed = parsePattern(pattern);
+  const test = parsed && patternTest(pattern, parsed);
   if (knownPatterns.size >= maxKnownPatterns) knownPatterns.clear();
   knownPatterns.set(pattern, test);
   return test;
 }
 
-function patternTest(pattern: string, parsedPattern: PatternNode): TestPattern | undefined {
-  if (patternSize(parsedPattern) > maxPatternStates) return undefined;
-  if (!isStraightPattern(parsedPattern))
-    return characterTest(statesOfPattern(parsedPattern), isAnchoredPattern(parsedPattern));
+function patternTest(pattern: string, parsed: PatternNode): TestPattern | undefined {
+  if (patternSize(parsed) > maxPatternStates) return undefined;
+  if (!isStraightPattern(parsed)) return characterTest(statesOfPattern(parsed), isAnchoredPattern(parsed));
   const native = new RegExp(pattern, "u");
   return (text) => native.test(text);
 }
@@ -71,10 +70,10 @@ function patternSizes(parts: readonly PatternNode[]): number {
 }
 
 /** Whether a match can begin at the start of the text alone. */
-function isAnchoredPattern(patternNode: PatternNode): boolean {
-  if (patternNode.kind === "choice") return patternNode.parts.every(isAnchoredPattern);
-  const first = patternNode.kind === "sequence" ? patternNode.parts[0] : patternNode;
-  if (patternNode.kind === "sequence" && first) return isAnchoredPattern(first);
+function isAnchoredPattern(node: PatternNode): boolean {
+  if (node.kind === "choice") return node.parts.every(isAnchoredPattern);
+  const first = node.kind === "sequence" ? node.parts[0] : node;
+  if (node.kind === "sequence" && first) return isAnchoredPattern(first);
   return first?.kind === "assertion" && first.which === "start";
 }
 
@@ -90,19 +89,15 @@ interface PatternStates {
   readonly start: number;
 }
 
-function patternSize(patternNode: PatternNode): number {
-  switch (patternNode.kind) {
+function patternSize(node: PatternNode): number {
+  switch (node.kind) {
     case "character":
     case "assertion":
       return 1;
     case "repetition":
-      return (
-        patternSize(patternNode.part) *
-          Math.max(1, patternNode.most === Infinity ? patternNode.least + 1 : patternNode.most) +
-        1
-      );
+      return patternSize(node.part) * Math.max(1, node.most === Infinity ? node.least + 1 : node.most) + 1;
     default:
-      return patternNode.parts.reduce((sum, patternPart) => sum + patternSize(patternPart), 1);
+      return node.parts.reduce((sum, patternPart) => sum + patternSize(patternPart), 1);
   }
 }
 
@@ -110,24 +105,21 @@ function statesOfPattern(root: PatternNode): PatternStates {
   const allStates: PatternState[] = [{ kind: "match" }];
   const addState = (state: PatternState): number => allStates.push(state) - 1;
   /** The state at which a node begins that continues at `next`. */
-  const buildState = (patternNode: PatternNode, nextState: number): number => {
-    switch (patternNode.kind) {
+  const buildState = (node: PatternNode, nextState: number): number => {
+    switch (node.kind) {
       case "character":
-        return addState({ kind: "character", has: classMembership(patternNode.source), next: nextState });
+        return addState({ kind: "character", has: classMembership(node.source), next: nextState });
       case "assertion":
-        return addState({ kind: "assertion", which: patternNode.which, next: nextState });
+        return addState({ kind: "assertion", which: node.which, next: nextState });
       case "sequence":
-        return patternNode.parts.reduceRight(
-          (after, patternPart) => buildState(patternPart, after),
-          nextState,
-        );
+        return node.parts.reduceRight((after, patternPart) => buildState(patternPart, after), nextState);
       case "choice":
         return addState({
           kind: "fork",
-          next: patternNode.parts.map((patternPart) => buildState(patternPart, nextState)),
+          next: node.parts.map((patternPart) => buildState(patternPart, nextState)),
         });
       case "repetition":
-        return repeat(patternNode, nextState);
+        return repeat(node, nextState);
     }
   };
   const repeat = (
@@ -162,28 +154,28 @@ function characterTest({ all: allStates, start }: PatternStates, fromStart: bool
   return (text, budget) => {
     /** By state, the last position at which it was entered. */
     const entered = new Int32Array(allStates.length).fill(-1);
-    let waitingStates: number[] = [];
+    let waiting: number[] = [];
     let before = -1;
     for (let at = 0; ;) {
       const codePoint = text.codePointAt(at) ?? -1;
       const following: number[] = [];
-      if (at === 0 || !fromStart) waitingStates.push(start);
-      if (waitingStates.length === 0) return false;
-      for (let index = waitingStates.pop(); index !== undefined; index = waitingStates.pop()) {
+      if (at === 0 || !fromStart) waiting.push(start);
+      if (waiting.length === 0) return false;
+      for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
         if (entered[index] === at) continue;
         entered[index] = at;
         budget.left -= 1;
         const state = allStates[index];
         if (state?.kind === "match") return true;
-        if (state?.kind === "fork") for (const nextState of state.next) waitingStates.push(nextState);
+        if (state?.kind === "fork") for (const nextState of state.next) waiting.push(nextState);
         else if (state?.kind === "character" && codePoint >= 0 && state.has(codePoint))
           following.push(state.next);
         else if (state?.kind === "assertion" && assertionHolds(state.which, before, codePoint))
-          waitingStates.push(state.next);
+          waiting.push(state.next);
       }
       if (budget.left < 0) throw new PatternTooCostly();
       if (codePoint < 0) return false;
-      waitingStates = following;
+      waiting = following;
       before = codePoint;
       at += codePoint > 0xffff ? 2 : 1;
     }

@@ -14,10 +14,10 @@ export interface ForeignList {
  * one for each page. Undefined for anything else. `hasEffects`: the list was made by this program, so its effects are used.
  */
 export function readList(
-  savedList: Json,
+  list: Json,
   { hasEffects = false }: { readonly hasEffects?: boolean } = {},
 ): ForeignList | undefined {
-  const written = listedToolsIn(savedList);
+  const written = listedToolsIn(list);
   if (!written) return undefined;
   const notes: ImportNote[] = [];
   const tools = new Map<string, ForeignTool>();
@@ -31,16 +31,16 @@ export function readList(
   return { tools: [...tools.values()], notes };
 }
 
-function listedToolsIn(savedList: Json): readonly Json[] | undefined {
-  if (Array.isArray(savedList)) {
-    const listPages = savedList.map((each: Json) =>
+function listedToolsIn(list: Json): readonly Json[] | undefined {
+  if (Array.isArray(list)) {
+    const listPages = list.map((each: Json) =>
       isObject(each) && !("name" in each) ? listedToolsIn(each) : undefined,
     );
-    const isPages = savedList.length > 0 && listPages.every((page) => page !== undefined);
-    return isPages ? listPages.flatMap((page) => page ?? []) : savedList;
+    const isPages = list.length > 0 && listPages.every((page) => page !== undefined);
+    return isPages ? listPages.flatMap((page) => page ?? []) : list;
   }
-  if (!isObject(savedList)) return undefined;
-  const { tools, result } = savedList;
+  if (!isObject(list)) return undefined;
+  const { tools, result } = list;
   if (Array.isArray(tools)) return tools;
   return result === undefined ? undefined : listedToolsIn(result);
 }

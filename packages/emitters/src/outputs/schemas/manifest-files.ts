@@ -26,19 +26,19 @@ export function contractsFiles(
 
 /** The contracts of all domains, for the runtime. */
 export async function manifestFiles(
-  domainEntries: readonly PackageEntry[],
+  entries: readonly PackageEntry[],
   options: EmitOptions,
 ): Promise<readonly EmittedFile[]> {
   const { product, wireNames, layout } = options;
-  const domains = modulesOf(domainEntries).filter(({ tools }) => tools.length > 0);
-  const project = { format: 1, product, wireNames, permissions: neededPermissions(domainEntries) };
+  const domains = modulesOf(entries).filter(({ tools }) => tools.length > 0);
+  const project = { format: 1, product, wireNames, permissions: neededPermissions(entries) };
   return Promise.all(manifestForms[layout].index(project, domains, options));
 }
 
 /** Without permissions that only forbidden tools need, which would reveal these tools. */
-function neededPermissions(domainEntries: readonly PackageEntry[]): Readonly<Record<string, string>> {
-  const needed = new Set(domainEntries.flatMap(({ needs }) => needs));
-  const permissions = domainEntries.flatMap((entry) => Object.entries(entry.permissions));
+function neededPermissions(entries: readonly PackageEntry[]): Readonly<Record<string, string>> {
+  const needed = new Set(entries.flatMap(({ needs }) => needs));
+  const permissions = entries.flatMap((entry) => Object.entries(entry.permissions));
   return Object.fromEntries(
     permissions.filter(([name]) => needed.has(name)).toSorted(([a], [b]) => compareText(a, b)),
   );

@@ -114,13 +114,13 @@ function emitTool(tool: ToolModel, source: string, { product, wireNames }: EmitO
 }
 
 /** Items of the emitted index, one per line, without the comma between two domains. */
-function printItems(indexItems: readonly JsonObject[]): string {
-  return indexItems.map((item) => `    ${printJsonLine(item)}`).join(",\n");
+function printItems(items: readonly JsonObject[]): string {
+  return items.map((item) => `    ${printJsonLine(item)}`).join(",\n");
 }
 
 function schemasIndexText(lists: readonly string[], { product }: EmitOptions): string {
   const empty = printJsonFile({ "//": generatedNotice(), product, tools: [] });
-  const indexItems = lists.filter((list) => list !== "");
-  if (indexItems.length === 0) return empty;
-  return `${empty.slice(0, -"]\n}\n".length)}\n${indexItems.join(",\n")}\n  ]\n}\n`;
+  const items = lists.filter((list) => list !== "");
+  if (items.length === 0) return empty;
+  return `${empty.slice(0, -"]\n}\n".length)}\n${items.join(",\n")}\n  ]\n}\n`;
 }
