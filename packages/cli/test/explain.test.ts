@@ -1,6 +1,6 @@
 import { compileContracts, diagnosticCodes } from "@proviso/compiler";
 import { expect, test } from "vitest";
-import { configPages } from "../src/config/problems.ts";
+import { configPages } from "../src/config/pages.ts";
 import { configErrors } from "../src/config/problems.ts";
 import { applyWaivers, waiverPages, waiverErrors } from "@proviso/changes";
 import {

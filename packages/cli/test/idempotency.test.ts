@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idempotencyPages } from "../src/project/problems.ts";
+import { idempotencyPages } from "../src/project/pages.ts";
 import { idempotencyErrors } from "../src/project/problems.ts";
 import { config, createProject, notes } from "./project.ts";
 import type { TestProject } from "./project.ts";

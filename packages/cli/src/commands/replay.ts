@@ -32,7 +32,6 @@ export const replay: Command = {
         name: "replay",
         package: "@proviso/replay",
         does: "judges recorded calls",
-        npx: "npx @proviso/replay",
       },
       given,
       host,

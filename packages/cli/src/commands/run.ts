@@ -1,3 +1,4 @@
+import type { programCommand } from "./program-command.ts";
 import { type HelpPage, exitCodes, type ExitCode, type HelpArgument, UsageError } from "@proviso/terminal";
 import { optionsOf, splitRest, type Command, type CommandArgs, type Given } from "./command.ts";
 import { ownVersion } from "../disk/own-version.ts";
@@ -63,6 +64,9 @@ async function showHelp(page: HelpPage, host: CliHost): Promise<void> {
   host.out(printHelp(page, { width: host.columns, color: host.color }));
 }
 
+const program = (name: Parameters<typeof programCommand>[0]) => async (): Promise<Command> =>
+  (await import("./program-command.ts")).programCommand(name);
+
 /** All commands, in the order of help. Each loads only what it needs, when it is called. */
 const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import("./init.ts")).init,
@@ -80,11 +84,11 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   changeset: async () => (await import("./changeset.ts")).changeset,
   explain: async () => (await import("./explain.ts")).explainCommand,
   lsp: async () => (await import("./lsp.ts")).lsp,
-  gateway: async () => (await import("./gateway.ts")).gateway,
-  verify: async () => (await import("./verify.ts")).verify,
-  approvals: async () => (await import("./approvals.ts")).approvals,
-  keys: async () => (await import("./keys.ts")).keys,
-  audit: async () => (await import("./audit.ts")).auditCommand,
+  gateway: program("gateway"),
+  verify: program("verify"),
+  approvals: program("approvals"),
+  keys: program("keys"),
+  audit: program("audit"),
   replay: async () => (await import("./replay.ts")).replay,
   completion: async () => (await import("./completion.ts")).completion(loadCommands),
 };

@@ -135,8 +135,7 @@ function inspectorAccess(port: number): InspectorAccess {
   let isUsed = false;
   return {
     token,
-    isOurs({ headers, method }) {
-      const { host = "", origin } = headers;
+    isOurs({ headers: { host = "", origin }, method }) {
       if (!hosts.includes(host)) return false;
       if (origin === undefined) return method === "GET";
       return origin === `http://${host}`;

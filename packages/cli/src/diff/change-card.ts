@@ -20,8 +20,8 @@ export function markedLines(
   while (start < shorter && before[start] === after[start]) start += 1;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  const mark = (lines: readonly string[]): readonly MarkedLine[] =>
-    lines.map((text, index) => ({ text, isChanged: index >= start && index < lines.length - end }));
+  const mark = (all: readonly string[]): readonly MarkedLine[] =>
+    all.map((text, index) => ({ text, isChanged: index >= start && index < all.length - end }));
   return { before: mark(before), after: mark(after) };
 }
 

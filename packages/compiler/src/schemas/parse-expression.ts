@@ -39,25 +39,12 @@ const expressionLengthLimit = 2000;
 const tokenPattern =
   /\s*(?:(?<word>[A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?)|(?<quoted>"[^"]*"|'[^']*')|(?<sign>\||\[\]|\(|\))|(?<stray>\S))/y;
 
-/** Cached: most expressions are single words, such as `string`, in every tool. */
-const parsedExpressions = new Map<string, ParsedExpression>();
-const parsedExpressionLimit = 1000;
-
 /**
  * union   = postfix *( "|" postfix )
  * postfix = primary *( "[]" )
  * primary = word | quoted text | "(" union ")"
  */
 export function parseExpression(text: string): ParsedExpression {
-  const known = parsedExpressions.get(text);
-  if (known) return known;
-  const result = parseTokens(text);
-  if (parsedExpressions.size >= parsedExpressionLimit) parsedExpressions.clear();
-  parsedExpressions.set(text, result);
-  return result;
-}
-
-function parseTokens(text: string): ParsedExpression {
   if (text.length > expressionLengthLimit)
     return {
       ok: false,

@@ -61,7 +61,7 @@ export const rateLimit: ClauseRule = fieldRule("rateLimit", {
 const width: Readonly<Record<Budget["per"], number>> = { tool: 0, tenant: 1, principal: 2 };
 
 /** Whether each call that `strict` admits is admitted by `loose`. */
-function admitsAll(strict: Budget, loose: Budget): boolean {
+function admitsBudget(strict: Budget, loose: Budget): boolean {
   const isFiner = loose.unit === strict.unit || strict.unit === undefined;
   return (
     strict.of === loose.of &&
@@ -85,7 +85,7 @@ export const budget: ClauseRule = fieldRule("budget", {
       ),
     }),
   },
-  idOf: limitId("budget", admitsAll),
+  idOf: limitId("budget", admitsBudget),
   says: hadAndHas("budget", (limit: Budget) => `a budget of ${budgetText(limit)}`),
 });
 
@@ -124,6 +124,6 @@ function coversAll(narrow: Exception, wide: Exception): boolean {
     wide.unit === narrow.unit &&
     wide.expires >= narrow.expires &&
     wide.budget.unit === narrow.budget.unit &&
-    admitsAll(narrow.budget, wide.budget)
+    admitsBudget(narrow.budget, wide.budget)
   );
 }
