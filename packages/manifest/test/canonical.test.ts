@@ -8,15 +8,6 @@ function check(value: Json, expected: string): void {
   expect(canonicalJson(value)).toBe(expected);
 }
 
-/** The result; only the fact of a refusal counts, not its message. */
-function attempt(make: () => string | undefined): string {
-  try {
-    return make() ?? "refused";
-  } catch {
-    return "refused";
-  }
-}
-
 describe("canonical JSON", () => {
   test("sorts keys at every depth", () => check({ b: { d: 1, c: 2 }, a: [] }, '{"a":[],"b":{"c":2,"d":1}}'));
   test("keeps the order of arrays", () => check([3, 1, 2], "[3,1,2]"));
@@ -37,44 +28,6 @@ describe("canonical JSON", () => {
     );
   });
 
-  test("is what the library makes of any value, or refuses it too", () => {
-    const json = fc.jsonValue({ maxDepth: 4, stringUnit: "binary" });
-    const anything = fc.anything({
-      withDate: true,
-      withNullPrototype: true,
-      withSparseArray: true,
-      withBoxedValues: true,
-    });
-    const keys = fc.dictionary(
-      fc.constantFrom("10", "9", "__proto__", "toJSON", "a", "\ud800", "\ufb33"),
-      json,
-    );
-    fc.assert(
-      fc.property(fc.oneof(json, anything, keys, fc.array(keys)), (value) => {
-        expect(attempt(() => canonicalJson(value as Json))).toEqual(attempt(() => canonicalize(value)));
-      }),
-      { seed: 20261121, numRuns: 400 },
-    );
-  });
-  test("is what the library makes of the odd ones", () => {
-    const odd: readonly unknown[] = [
-      { 10: 1, 9: 2 },
-      JSON.parse('{"__proto__":{"a":1}}'),
-      { a: { toJSON: () => 7 } },
-      Object.assign([1], { toJSON: () => [2] }),
-      [undefined, () => 1],
-      { a: undefined, b: 1 },
-      new Date(0),
-      ["\\ud800", "\ud800\udc00"],
-      Object.create({ inherited: 1 }),
-      Object.assign(Object.create(null), { b: 1, a: Object.assign(Object.create(null), { toJSON: 1 }) }),
-      "\ud800",
-      { "\udc00": 1 },
-      1n,
-    ];
-    for (const value of odd)
-      expect(attempt(() => canonicalJson(value as Json))).toEqual(attempt(() => canonicalize(value)));
-  });
   test("bears any depth", () => {
     let deep: Json = [];
     for (let level = 0; level < 20_000; level++) deep = [deep];

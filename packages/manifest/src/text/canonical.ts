@@ -3,9 +3,7 @@ import type { Json } from "../contract/contract.ts";
 
 /** Canonical JSON (RFC 8785): equal values have equal text, whatever the order of their keys. */
 export function canonicalJson(value: Json): string {
-  const ordered = isOrdered(value, deepestJson) ? value : orderedCopy(value);
-  // Values that are not plain JSON go to the library; for all others this is several times faster.
-  const text = ordered === undefined ? canonicalize(value) : JSON.stringify(ordered);
+  const text = canonicalize(value);
   if (text === undefined) throw new TypeError("not a JSON value");
   return text;
 }
@@ -15,14 +13,7 @@ export function canonicalJson(value: Json): string {
  * of the value is read once. Undefined for anything else: objects with a prototype or a `toJSON`,
  * incomplete surrogate pairs, keys that JavaScript reorders, more than a hundred levels.
  */
-export function orderedCopy(value: unknown): Json | undefined {
-  return orderedCopyOf(value, deepestJson);
-}
-
-/** Maximum depth of canonical JSON. */
-const deepestJson = 100;
-
-function orderedCopyOf(value: unknown, depth: number): Json | undefined {
+export function orderedCopy(value: unknown, depth = 100): Json | undefined {
   if (isScalar(value)) return value === 0 ? 0 : value; // JSON has only one zero.
   const kind = jsonKindOf(value, depth);
   if (kind === "list") return orderedList(value as readonly unknown[], depth - 1);
@@ -32,7 +23,7 @@ function orderedCopyOf(value: unknown, depth: number): Json | undefined {
 function orderedList(list: readonly unknown[], depth: number): Json | undefined {
   const copy: Json[] = [];
   for (const item of list) {
-    const copied = orderedCopyOf(item, depth);
+    const copied = orderedCopy(item, depth);
     if (copied === undefined) return undefined;
     copy.push(copied);
   }
@@ -42,7 +33,7 @@ function orderedList(list: readonly unknown[], depth: number): Json | undefined 
 function orderedObject(object: Record<string, unknown>, depth: number): Json | undefined {
   const copy: Record<string, Json> = {};
   for (const key of sortedKeys(object)) {
-    const copied = isOrdinaryObject(key) ? orderedCopyOf(object[key], depth) : undefined;
+    const copied = isOrdinaryObject(key) ? orderedCopy(object[key], depth) : undefined;
     if (copied === undefined) return undefined;
     copy[key] = copied;
   }
@@ -53,23 +44,6 @@ function orderedObject(object: Record<string, unknown>, depth: number): Json | u
 function sortedKeys(object: object): readonly string[] {
   const keys = Object.keys(object);
   return keys.every((key, at) => at === 0 || (keys[at - 1] ?? "") < key) ? keys : keys.toSorted();
-}
-
-/** Whether a value is in canonical order already, so that it need not be copied. */
-function isOrdered(value: unknown, depth: number): boolean {
-  if (isScalar(value)) return true;
-  const kind = jsonKindOf(value, depth);
-  if (kind === "list") return (value as readonly unknown[]).every((item) => isOrdered(item, depth - 1));
-  return kind === "object" && isOrderedObject(value as Record<string, unknown>, depth - 1);
-}
-
-function isOrderedObject(object: Record<string, unknown>, depth: number): boolean {
-  let last = "";
-  for (const key of Object.keys(object)) {
-    if (key < last || !isOrdinaryObject(key) || !isOrdered(object[key], depth)) return false;
-    last = key;
-  }
-  return true;
 }
 
 function isScalar(value: unknown): value is string | number | boolean | null {
