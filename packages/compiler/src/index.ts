@@ -43,5 +43,5 @@ export type {
 } from "./rules/facts/rule.ts";
 export { isRelativeUse, joinPath, usesIn } from "./resolve/uses.ts";
 export type { FoundUse, SourceText, Span } from "./report/source.ts";
-export { findEntry, toJson } from "./syntax/syntax-tree.ts";
+export { entriesOf, findEntry, findValue, itemsOf, textOf, toJson } from "./syntax/syntax-tree.ts";
 export type { ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax/syntax-tree.ts";

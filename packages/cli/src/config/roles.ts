@@ -1,4 +1,4 @@
-import type { Diagnostic, MapNode } from "@proviso/compiler";
+import { type Diagnostic, itemsOf, type MapNode, textOf } from "@proviso/compiler";
 import { nearest } from "@proviso/compiler";
 import type { LocatedSetting, Roles } from "./config.ts";
 import { configErrors } from "./problems.ts";
@@ -24,10 +24,11 @@ export const rolesShape: SettingShape<Roles> = {
 
 /** None if one of them is no text. */
 function permissionsOf(list: MapNode["entries"][number]["value"]): readonly LocatedSetting<string>[] {
-  const items = list.kind === "list" ? list.items : [];
-  const texts = items.flatMap((item) =>
-    item.kind === "scalar" && typeof item.value === "string" ? [{ value: item.value, span: item.span }] : [],
-  );
+  const items = itemsOf(list);
+  const texts = items.flatMap((item) => {
+    const value = textOf(item);
+    return value === undefined ? [] : [{ value, span: item.span }];
+  });
   return texts.length === items.length ? texts : [];
 }
 

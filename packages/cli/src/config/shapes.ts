@@ -1,9 +1,9 @@
-import type { MapEntry } from "@proviso/compiler";
+import { itemsOf, type MapEntry, textOf } from "@proviso/compiler";
 import { folderPattern, foreignFolderProblem, pathProblem } from "../disk/path-problem.ts";
 import type { LocatedSetting } from "./config.ts";
 import { configErrors } from "./problems.ts";
 import { readSettings, refuseUnknownKeys, schemaOfSettings, wrongValue } from "./setting.ts";
-import type { Settings, SettingShape } from "./setting.ts";
+import type { Setting, Settings, SettingShape } from "./setting.ts";
 
 /** One of a few words. */
 export function oneOfSetting<Word extends string | number>(
@@ -49,13 +49,9 @@ export const globs: SettingShape<LocatedSetting<readonly string[]>> = {
   schema: { type: "array", minItems: 1, items: { type: "string", pattern: insideProject.source } },
   read(entry, report) {
     const { value: node } = entry;
-    const items = node.kind === "list" ? node.items : [];
-    const scalar = items.flatMap((item) =>
-      item.kind === "scalar" && typeof item.value === "string" && insideProject.test(item.value)
-        ? [item.value]
-        : [],
-    );
-    if (items.length > 0 && scalar.length === items.length) return { value: scalar, span: node.span };
+    const items = itemsOf(node);
+    const value = items.flatMap((item) => textOf(item) ?? []).filter((text) => insideProject.test(text));
+    if (items.length > 0 && value.length === items.length) return { value, span: node.span };
     return wrongValue(entry, "a list of globs inside the project, such as `[contracts/*.yaml]`", report);
   },
 };
@@ -73,18 +69,17 @@ export const folder: SettingShape<LocatedSetting<string>> = {
   },
 };
 
-/** A map with known keys, each with a shape of its own. */
-export function settingsMap<T>(
-  settings: Settings<T>,
-  wanted: string,
-): SettingShape<{ readonly [Key in keyof T]?: T[Key] | undefined }> {
+/** A map with known keys, each with a shape of its own. It has no value if a required one is missing. */
+export function settingsMap<T extends object>(settings: Settings<T>, wanted: string): SettingShape<T> {
+  const rows = Object.entries<Setting<unknown>>(settings);
   return {
     schema: schemaOfSettings(settings),
     read(entry, report) {
       const { value: node } = entry;
-      return node.kind === "map"
-        ? readSettings(node, node.span, settings, report)
-        : wrongValue(entry, wanted, report);
+      if (node.kind !== "map") return wrongValue(entry, wanted, report);
+      const read = readSettings(node, node.span, settings, report);
+      const isWhole = rows.every(([key, { required }]) => !required || Object.hasOwn(read, key));
+      return isWhole ? (read as T) : undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { findEntry, parse } from "@proviso/compiler";
+import { findEntry, findValue, parse } from "@proviso/compiler";
 
 /** The part of a contract that declares a tool. Lines count from 1. */
 export interface ToolSource {
@@ -11,8 +11,7 @@ export interface ToolSource {
 /** Finds a tool, by its full name, in the text of its contract. */
 export function toolSource(contract: string, tool: string): ToolSource | undefined {
   const { tree } = parse({ path: "", text: contract });
-  const tools = tree && findEntry(tree, "tools")?.value;
-  const entry = tools?.kind === "map" ? findEntry(tools, tool.slice(tool.indexOf(".") + 1)) : undefined;
+  const entry = findEntry(findValue(tree, "tools"), tool.slice(tool.indexOf(".") + 1));
   if (!entry) return undefined;
   const { line, column } = entry.keySpan;
   const { endLine, endColumn } = entry.value.span;

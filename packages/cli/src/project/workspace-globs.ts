@@ -1,4 +1,4 @@
-import { findEntry, parse } from "@proviso/compiler";
+import { findValue, itemsOf, parse, textOf } from "@proviso/compiler";
 import type { Disk } from "../incremental/stamped-disk.ts";
 
 export const workspaceFile = "pnpm-workspace.yaml";
@@ -9,11 +9,6 @@ export function workspaceGlobs(disk: Pick<Disk, "textOf">): readonly string[] {
   // To find nothing in an empty text, the compiler would load a whole YAML library.
   if (text === "") return [];
   const { tree } = parse({ path: workspaceFile, text });
-  const packages = tree && findEntry(tree, "packages")?.value;
-  if (packages?.kind !== "list") return [];
-  return packages.items.flatMap((item) =>
-    item.kind === "scalar" && typeof item.value === "string" && !item.value.startsWith("!")
-      ? [item.value]
-      : [],
-  );
+  const globs = itemsOf(findValue(tree, "packages")).flatMap((item) => textOf(item) ?? []);
+  return globs.filter((glob) => !glob.startsWith("!"));
 }

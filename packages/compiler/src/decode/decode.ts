@@ -1,6 +1,6 @@
 import type { Diagnostic, Report } from "../report/diagnostic.ts";
 import { nearest } from "../report/did-you-mean.ts";
-import { findEntry, type MapNode } from "../syntax/syntax-tree.ts";
+import { entriesOf, findEntry, findValue, type MapNode } from "../syntax/syntax-tree.ts";
 import type { Decoded, FileFields } from "./document.ts";
 import { fileFields, usedFileFields } from "./file-fields.ts";
 import { withLocalTypes } from "./local-types.ts";
@@ -47,8 +47,7 @@ function partOf(
   part: (typeof nameParts)[number],
 ): { readonly isRead: boolean; readonly misread: readonly string[] } {
   const isMisspelt = !keys[part] && Object.keys(keys).some((key) => nearest(key, [part]) === part);
-  const written = findEntry(tree, part)?.value;
-  const names = written?.kind === "map" ? written.entries.map(({ key }) => key) : [];
+  const names = entriesOf(findValue(tree, part)).map(({ key }) => key);
   const misread = names.filter((name) => !read[part]?.some((entry) => entry.name === name));
   return { isRead: !isMisspelt && (!keys[part] || read[part] !== undefined), misread };
 }

@@ -3,7 +3,7 @@ import { fieldTextAt } from "@proviso/manifest/fields";
 import { format } from "../format/format.ts";
 import type { SourceText } from "../report/source.ts";
 import { parse } from "../syntax/parse.ts";
-import { findEntry, type MapNode, toJson } from "../syntax/syntax-tree.ts";
+import { findEntry, findValue, type MapNode, toJson } from "../syntax/syntax-tree.ts";
 import { printEntry } from "./print-yaml.ts";
 import { printTool, type WrittenContract } from "./write-contract.ts";
 import type { ImportedTool } from "./write-tool.ts";
@@ -59,7 +59,7 @@ export function mergeContract(request: MergeRequest): SourceText {
   });
   mergeNamed(tree, "types", request, merging(`the types of ${next.domain}`));
   mergeNamed(tree, "failureModes", request, merging(`the failures of ${next.domain}`));
-  const tools = findEntry(tree, "tools")?.value;
+  const tools = findValue(tree, "tools");
   if (tools?.kind !== "map") return source;
   for (const tool of next.tools) mergeTool(tools, tool, request, merging(`${next.domain}.${tool.name.verb}`));
   for (const verb of request.gone) markGone(tools, verb, request, merging(`${next.domain}.${verb}`));
@@ -77,7 +77,7 @@ function mergeNamed(
 ): void {
   const names = Object.keys(next[section]);
   if (names.length === 0) return;
-  const there = findEntry(tree, section)?.value;
+  const there = findValue(tree, section);
   if (there?.kind === "map") {
     for (const name of names)
       mergeEntry(there, name, { base: base?.[section][name], next: next[section][name] }, [name], merging);
@@ -89,7 +89,7 @@ function mergeNamed(
 
 function mergeTool(tools: MapNode, tool: ImportedTool, request: MergeRequest, merging: Merging): void {
   const { verb } = tool.name;
-  const written = findEntry(tools, verb)?.value;
+  const written = findValue(tools, verb);
   if (written?.kind !== "map") {
     request.changed({ kind: "added", tool: `${request.next.domain}.${verb}` });
     return appendLines(tools, ["", ...printTool(tool, (tools.entries[0]?.keySpan.column ?? 3) - 1)], merging);
@@ -130,12 +130,12 @@ function replaceComments(
 }
 
 function isMarkedGone(written: MapNode): boolean {
-  const mark = findEntry(written, "deprecated");
-  return mark !== undefined && JSON.stringify(toJson(mark.value)) === JSON.stringify({ reason: goneReason });
+  const mark = findValue(written, "deprecated");
+  return mark !== undefined && JSON.stringify(toJson(mark)) === JSON.stringify({ reason: goneReason });
 }
 
 function markGone(tools: MapNode, verb: string, request: MergeRequest, merging: Merging): void {
-  const written = findEntry(tools, verb)?.value;
+  const written = findValue(tools, verb);
   if (written?.kind !== "map" || findEntry(written, "deprecated")) return;
   request.changed({ kind: "removed", tool: `${request.next.domain}.${verb}` });
   const column = (written.entries[0]?.keySpan.column ?? 5) - 1;

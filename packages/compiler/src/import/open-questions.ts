@@ -4,6 +4,7 @@ import { compareText } from "../report/diagnostic.ts";
 import type { SourceText } from "../report/source.ts";
 import type { ContractModel, ToolModel } from "../derive/model.ts";
 import { parse } from "../syntax/parse.ts";
+import { entriesOf, findValue } from "../syntax/syntax-tree.ts";
 import { suggest } from "./levels/suggest.ts";
 import type { ForeignTool } from "./read/foreign-tool.ts";
 import { questions, undecidedReason } from "./classify.ts";
@@ -116,10 +117,8 @@ function dangerOf({ hints, sideEffects, name }: ToolModel): number {
 /** The questions that the import wrote as comments and that are still there, by verb. */
 function readQuestions(source: SourceText): ReadonlyMap<string, readonly string[]> {
   const { tree, comments } = parse(source);
-  const tools = tree?.entries.find(({ key }) => key === "tools")?.value;
-  if (tools?.kind !== "map") return new Map();
   return new Map(
-    tools.entries.map(({ key, value }) => {
+    entriesOf(findValue(tree, "tools")).map(({ key, value }) => {
       const inside = comments.filter(
         ({ span }) => span.start > value.span.start && span.end <= value.span.end,
       );

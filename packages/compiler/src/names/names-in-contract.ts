@@ -6,7 +6,15 @@ import type { SourceText, Span } from "../report/source.ts";
 import type { ProjectNames } from "../resolve/project-names.ts";
 import { isImplied } from "../resolve/symbols.ts";
 import { fullName, permissionPattern } from "../resolve/used-names.ts";
-import { findEntry, type MapEntry, type MapNode, type SyntaxNode } from "../syntax/syntax-tree.ts";
+import {
+  entriesOf,
+  findValue,
+  itemsOf,
+  type MapEntry,
+  type MapNode,
+  type SyntaxNode,
+  textsIn,
+} from "../syntax/syntax-tree.ts";
 import { compileSchema } from "../schemas/compile-schema.ts";
 import { localName, type WrittenKind, type WrittenName } from "./written-name.ts";
 
@@ -34,7 +42,7 @@ export function namesInContract(
   };
   const found = new Map<string, WrittenName>();
   noteDeclarations(tree, domain, note);
-  for (const { key, value } of entriesOf(findEntry(tree, "tools")?.value))
+  for (const { key, value } of entriesOf(findValue(tree, "tools")))
     noteReferences(value, { domain, source, note, tool: `${domain}.${key}` });
   noteTypes(document, domain, names, note);
   return [...found.values()].toSorted((a, b) => a.span.start - b.span.start || compareText(a.kind, b.kind));
@@ -59,8 +67,8 @@ const sections = {
 
 function noteDeclarations(tree: MapNode, domain: string, note: NoteName): void {
   for (const [section, kind] of Object.entries(sections))
-    for (const { key, keySpan, value } of entriesOf(findEntry(tree, section)?.value)) {
-      const [description] = textsIn(value.kind === "map" ? findEntry(value, "description")?.value : value);
+    for (const { key, keySpan, value } of entriesOf(findValue(tree, section))) {
+      const [description] = textsIn(value.kind === "map" ? findValue(value, "description") : value);
       const nameExtent = { start: keySpan.start, end: Math.max(keySpan.end, value.span.end) };
       const isText = kind === "permission" || value.kind === "map";
       const described = isText && description ? { description: description.text } : {};
@@ -113,18 +121,16 @@ function noteTypes(
 /** What approvers must hold, of the tool and of its refinements. */
 function approversIn(tool: SyntaxNode): ReturnType<typeof textsIn> {
   return entriesOf(tool).flatMap(({ key, value }) => {
-    if (key === "refine" && value.kind === "list") return value.items.flatMap(approversIn);
-    return key === "confirmation" && value.kind === "map" ? textsIn(findEntry(value, "from")?.value) : [];
+    if (key === "refine") return itemsOf(value).flatMap(approversIn);
+    return key === "confirmation" ? textsIn(findValue(value, "from")) : [];
   });
 }
 
 /** The effects that are named by the tool and its refinements. */
 function effectsIn(tool: SyntaxNode): ReturnType<typeof textsIn> {
   return entriesOf(tool).flatMap(({ key, value }) => {
-    if (value.kind !== "list") return [];
-    if (key === "refine") return value.items.flatMap(effectsIn);
-    const named = value.items.map((item) => (item.kind === "map" ? findEntry(item, "effect") : undefined));
-    return key === "sideEffects" ? named.flatMap((entry) => textsIn(entry?.value)) : [];
+    if (key === "refine") return itemsOf(value).flatMap(effectsIn);
+    return key === "sideEffects" ? itemsOf(value).flatMap((item) => textsIn(findValue(item, "effect"))) : [];
   });
 }
 
@@ -148,17 +154,6 @@ function notePermissionsIn({ start, end, ...span }: Span, { text }: SourceText, 
     const place = { line, column, endLine: line, endColumn: column + name.length };
     note("permission", name, { ...span, ...place, start: from, end: from + name.length });
   }
-}
-
-/** The texts of a list, or the one text. */
-function textsIn(node: SyntaxNode | undefined): readonly { readonly text: string; readonly span: Span }[] {
-  if (node?.kind === "list") return node.items.flatMap(textsIn);
-  if (node?.kind !== "scalar" || typeof node.value !== "string") return [];
-  return [{ text: node.value.trim(), span: node.textSpan ?? node.span }];
-}
-
-function entriesOf(node: SyntaxNode | undefined): readonly MapEntry[] {
-  return node?.kind === "map" ? node.entries : [];
 }
 
 /** The local name as written: perhaps after a domain, in quotes, or after `#/types/`. */

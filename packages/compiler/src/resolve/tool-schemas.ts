@@ -2,7 +2,7 @@ import type { Json, JsonSchema } from "@proviso/manifest";
 import type { Report } from "../report/diagnostic.ts";
 import { recordOf } from "../syntax/record.ts";
 import type { Span } from "../report/source.ts";
-import { findEntry, type MapEntry, type SyntaxNode } from "../syntax/syntax-tree.ts";
+import { entriesOf, findValue, type SyntaxNode } from "../syntax/syntax-tree.ts";
 import { typeErrors } from "../schemas/problems.ts";
 import { checkValues, compileIn, inlineRoot, reachedTypes, selfContained } from "./named-types.ts";
 import type { ProjectNames } from "./project-names.ts";
@@ -113,11 +113,7 @@ function reportReserved(schema: JsonSchema, node: SyntaxNode, role: SchemaRole, 
 
 /** The spans of an object schema's properties, in either notation; empty for a named type. */
 export function propertySpans(node: SyntaxNode | undefined): Readonly<Record<string, Span>> {
-  if (node?.kind !== "map") return keyedSpans([]);
-  const properties = findEntry(node, "properties")?.value;
-  return keyedSpans(properties?.kind === "map" ? properties.entries : node.entries);
-}
-
-function keyedSpans(entries: readonly MapEntry[]): Readonly<Record<string, Span>> {
+  const properties = findValue(node, "properties");
+  const entries = entriesOf(properties?.kind === "map" ? properties : node);
   return recordOf(entries.map(({ key, keySpan }) => [key.replace(/\?$/, ""), keySpan] as const));
 }

@@ -1,4 +1,4 @@
-import { findEntry } from "../syntax/syntax-tree.ts";
+import { findValue, textsIn } from "../syntax/syntax-tree.ts";
 import { parse } from "../syntax/parse.ts";
 import { compareText, type Diagnostic } from "../report/diagnostic.ts";
 import type { FoundUse, SourceText } from "../report/source.ts";
@@ -13,11 +13,7 @@ export function usesIn({ path, text }: SourceText): readonly string[] {
   const rest = text.slice(start ?? 0);
   const end = isFlow ? -1 : rest.search(/\n[^\s#-]/);
   const { tree } = parse({ path, text: end < 0 ? rest : rest.slice(0, end + 1) });
-  const use = tree && findEntry(tree, "use")?.value;
-  const written = use?.kind === "list" ? use.items : use ? [use] : [];
-  return written.flatMap((node) =>
-    node.kind === "scalar" && typeof node.value === "string" ? [node.value.trim()] : [],
-  );
+  return textsIn(findValue(tree, "use")).map(({ text: name }) => name);
 }
 
 /** What a name under `use` stands for: what the host found, or a path from the file that has it. */

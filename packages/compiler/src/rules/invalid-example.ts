@@ -8,7 +8,7 @@ import {
 import { didYouMean, nearest } from "../report/did-you-mean.ts";
 import { type SchemaError, schemaErrors } from "../schemas/schema-errors.ts";
 import type { Span } from "../report/source.ts";
-import { findEntry, type MapEntry, type MapNode, type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
+import { findEntry, itemsOf, type MapNode, type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
 import { type RuleReport, type ToolRule, toolRule } from "./facts/rule.ts";
 
 export const invalidExample: ToolRule = toolRule({
@@ -57,8 +57,8 @@ function locateInExample(root: MapNode, path: readonly string[], isKey: boolean)
   let node: SyntaxNode = root;
   let span = root.entries[0]?.keySpan ?? root.span;
   for (const step of path) {
-    const entry: MapEntry | undefined = node.kind === "map" ? findEntry(node, step) : undefined;
-    const next: SyntaxNode | undefined = node.kind === "list" ? node.items[Number(step)] : entry?.value;
+    const entry = findEntry(node, step);
+    const next: SyntaxNode | undefined = entry?.value ?? itemsOf(node)[Number(step)];
     if (!next) return span;
     node = next;
     span = next.kind === "scalar" && !isKey ? next.span : (entry?.keySpan ?? next.span);

@@ -1,7 +1,7 @@
 import { isSafePattern, isSafeToBacktrack, needsProof } from "../schemas/safe-pattern.ts";
 import { asUnicodePattern } from "../schemas/unicode-pattern.ts";
 import type { Span } from "../report/source.ts";
-import { findEntry, type MapNode, type SyntaxNode } from "../syntax/syntax-tree.ts";
+import { entriesOf, findValue, itemsOf, type MapNode, type SyntaxNode } from "../syntax/syntax-tree.ts";
 import { type FileRule, fileRule } from "./facts/rule.ts";
 
 /** Has the scope `file`: the pattern of a named type is reported once, where it is written. */
@@ -9,7 +9,7 @@ export const unsafePattern: FileRule = fileRule({
   code: "contract/unsafe-pattern",
   summary: "A regular expression runs in acceptable time on every text.",
   check({ tree }, report) {
-    for (const { text, span, isName } of writtenPatterns(tree)) {
+    for (const { text, span, isName } of schemasIn(tree).flatMap(patternsIn)) {
       const pattern = asUnicodePattern(text);
       if (pattern === undefined || (isName ? isSafeToBacktrack(pattern) : isSafePattern(pattern))) continue;
       report(
@@ -26,42 +26,27 @@ const proofOfPattern = "repeat a thing in one place only, anchor the pattern, an
 
 /** The distinct patterns of a file that needed a proof of safety and passed it. */
 export function safePatterns(tree: MapNode): readonly string[] {
-  const patterns = writtenPatterns(tree).flatMap(({ text, isName }) => {
-    const pattern = asUnicodePattern(text);
-    return pattern !== undefined && (isName || needsProof(pattern)) ? [pattern] : [];
-  });
+  const patterns = schemasIn(tree)
+    .flatMap(patternsIn)
+    .flatMap(({ text, isName }) => {
+      const pattern = asUnicodePattern(text);
+      return pattern !== undefined && (isName || needsProof(pattern)) ? [pattern] : [];
+    });
   return [...new Set(patterns)].filter(isSafeToBacktrack);
-}
-
-/** Caches a file's patterns: one pass reports unsafe ones, another collects safe ones. */
-const knownPatternsOf = new WeakMap<MapNode, readonly WrittenPattern[]>();
-
-function writtenPatterns(tree: MapNode): readonly WrittenPattern[] {
-  const found = knownPatternsOf.get(tree) ?? schemasIn(tree).flatMap(patternsIn);
-  knownPatternsOf.set(tree, found);
-  return found;
 }
 
 /** Every schema written in a file. */
 function schemasIn(tree: MapNode): SyntaxNode[] {
-  const tools = nodeValuesOf(findEntry(tree, "tools")?.value);
-  return [
-    ...nodeValuesOf(findEntry(tree, "types")?.value),
-    ...tools.flatMap((tool) => [
-      ...nodeValueAt(tool, "inputSchema"),
-      ...nodeValueAt(tool, "outputSchema"),
-      ...nodeValueAt(tool, "dryRun").flatMap((dryRun) => nodeValueAt(dryRun, "preview")),
-    ]),
-  ];
+  const schemas = valuesIn(tree, "tools").flatMap((tool) => [
+    findValue(tool, "inputSchema"),
+    findValue(tool, "outputSchema"),
+    findValue(findValue(tool, "dryRun"), "preview"),
+  ]);
+  return [...valuesIn(tree, "types"), ...schemas.filter((schema) => schema !== undefined)];
 }
 
-function nodeValuesOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
-  return node?.kind === "map" ? node.entries.map(({ value }) => value) : [];
-}
-
-function nodeValueAt(node: SyntaxNode, key: string): readonly SyntaxNode[] {
-  const value = node.kind === "map" ? findEntry(node, key)?.value : undefined;
-  return value ? [value] : [];
+function valuesIn(tree: MapNode, section: string): readonly SyntaxNode[] {
+  return entriesOf(findValue(tree, section)).map(({ value }) => value);
 }
 
 interface WrittenPattern {
@@ -78,14 +63,13 @@ const dataKeywordsOfSchema: ReadonlySet<string> = new Set(["const", "enum", "def
 function patternsIn(root: SyntaxNode): WrittenPattern[] {
   const found: WrittenPattern[] = [];
   const visit = (node: SyntaxNode): void => {
-    if (node.kind === "list") for (const item of node.items) visit(item);
-    if (node.kind !== "map") return;
-    for (const { key, value } of node.entries) {
+    for (const item of itemsOf(node)) visit(item);
+    for (const { key, value } of entriesOf(node)) {
       if (dataKeywordsOfSchema.has(key)) continue;
       if (key === "pattern" && value.kind === "scalar")
         found.push({ text: String(value.value), span: value.span, isName: false });
       else {
-        const keys = key === "patternProperties" && value.kind === "map" ? value.entries : [];
+        const keys = key === "patternProperties" ? entriesOf(value) : [];
         for (const entry of keys) found.push({ text: entry.key, span: entry.keySpan, isName: true });
         visit(value);
       }

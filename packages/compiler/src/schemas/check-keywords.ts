@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonSchema } from "@proviso/manifest";
 import type { Report } from "../report/diagnostic.ts";
 import { schemaErrors } from "./schema-errors.ts";
-import { findEntry, type MapNode, toJson } from "../syntax/syntax-tree.ts";
+import { findEntry, findValue, itemsOf, type MapNode, toJson } from "../syntax/syntax-tree.ts";
 import { inPlaceKeywords, typesOfFormat, typesOfKeyword } from "./keywords.ts";
 import { typeErrors } from "./problems.ts";
 import type { LateValue, SchemaContext } from "./schema-context.ts";
@@ -78,9 +78,8 @@ function appliesContains(schema: Json): boolean {
 }
 
 function reportRepeated(node: MapNode, { report }: SchemaContext): void {
-  const list = findEntry(node, "enum")?.value;
   const seen = new Set<string>();
-  for (const item of list?.kind === "list" ? list.items : []) {
+  for (const item of itemsOf(findValue(node, "enum"))) {
     const value = JSON.stringify(toJson(item));
     if (seen.has(value)) report(typeErrors.at(item.span, "repeated-member", { member: value }));
     seen.add(value);
@@ -91,7 +90,7 @@ function reportRepeated(node: MapNode, { report }: SchemaContext): void {
 function reportUnfit(node: MapNode, schema: JsonSchema, { report, values }: SchemaContext): void {
   const { const: _const, enum: _enum, ...others } = schema;
   for (const keyword of ["default", "examples", "const", "enum"]) {
-    const value = findEntry(node, keyword)?.value;
+    const value = findValue(node, keyword);
     if (!value || (keyword === "default" && toJson(value) === null)) continue;
     const fit = keyword === "const" || keyword === "enum" ? others : schema;
     const items =

@@ -1,4 +1,4 @@
-import type { MapEntry, SyntaxNode } from "../syntax/syntax-tree.ts";
+import { entriesOf, findValue, itemsOf, type MapEntry, type SyntaxNode } from "../syntax/syntax-tree.ts";
 import { dataKeywords, definitionKeywords, namedSchemaKeywords } from "./keywords.ts";
 import { pointerOf, pointerSteps } from "./pointer.ts";
 
@@ -12,10 +12,7 @@ export function localPointer({ key, value }: MapEntry): string | undefined {
 
 export function nodeAt(root: SyntaxNode, pointer: string): SyntaxNode | undefined {
   let node: SyntaxNode | undefined = root;
-  for (const step of pointerSteps(pointer)) {
-    if (node?.kind === "map") node = node.entries.find(({ key }) => key === step)?.value;
-    else node = node?.kind === "list" ? node.items[Number(step)] : undefined;
-  }
+  for (const step of pointerSteps(pointer)) node = itemsOf(node)[Number(step)] ?? findValue(node, step);
   return node;
 }
 
@@ -23,9 +20,8 @@ export function nodeAt(root: SyntaxNode, pointer: string): SyntaxNode | undefine
 export function localReferences(schema: SyntaxNode): readonly string[] {
   const found: string[] = [];
   const visit = (node: SyntaxNode, isMap: boolean): void => {
-    if (node.kind === "list") for (const item of node.items) visit(item, false);
-    if (node.kind !== "map") return;
-    for (const entry of node.entries) {
+    for (const item of itemsOf(node)) visit(item, false);
+    for (const entry of entriesOf(node)) {
       const pointer = isMap ? undefined : localPointer(entry);
       if (pointer !== undefined) found.push(pointer);
       else if (isMap || !(dataKeywords.has(entry.key) || isDefinitions(entry)))

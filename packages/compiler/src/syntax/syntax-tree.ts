@@ -33,8 +33,38 @@ export interface ScalarNode {
   readonly written?: string;
 }
 
-export function findEntry(node: MapNode, key: string): MapEntry | undefined {
-  return node.entries.find((entry) => entry.key === key);
+export function entriesOf(node: SyntaxNode | undefined): readonly MapEntry[] {
+  return node?.kind === "map" ? node.entries : [];
+}
+
+export function itemsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
+  return node?.kind === "list" ? node.items : [];
+}
+
+/** The values of a map, or the items of a list. */
+export function partsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
+  return node?.kind === "list" ? node.items : entriesOf(node).map(({ value }) => value);
+}
+
+export function textOf(node: SyntaxNode | undefined): string | undefined {
+  return node?.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
+}
+
+/** The texts of a list, or the one text. */
+export function textsIn(
+  node: SyntaxNode | undefined,
+): readonly { readonly text: string; readonly span: Span }[] {
+  if (node?.kind === "list") return node.items.flatMap(textsIn);
+  if (node?.kind !== "scalar" || typeof node.value !== "string") return [];
+  return [{ text: node.value.trim(), span: node.textSpan ?? node.span }];
+}
+
+export function findEntry(node: SyntaxNode | undefined, key: string): MapEntry | undefined {
+  return entriesOf(node).find((entry) => entry.key === key);
+}
+
+export function findValue(node: SyntaxNode | undefined, key: string): SyntaxNode | undefined {
+  return findEntry(node, key)?.value;
 }
 
 export function toJson(node: SyntaxNode): Json {

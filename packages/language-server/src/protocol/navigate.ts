@@ -1,4 +1,4 @@
-import { findEntry, parse } from "@proviso/compiler";
+import { findValue, itemsOf, parse } from "@proviso/compiler";
 import type { WrittenName } from "@proviso/compiler/editor";
 import type { DocumentHighlight, Location, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
@@ -41,9 +41,10 @@ function usedFileAt({ snapshot, path, document }: DocumentPlace, offset: number)
   const { uses = {} } = snapshot.sources.find((each) => each.path === path) ?? {};
   if (Object.keys(uses).length === 0) return undefined;
   const { tree } = parse({ path, text: document.getText() });
-  const use = tree && findEntry(tree, "use")?.value;
-  const names = use?.kind === "list" ? use.items : use ? [use] : [];
-  const name = names.find(({ span }) => span.start <= offset && offset <= span.end);
+  const use = findValue(tree, "use");
+  const name = [...itemsOf(use), ...(use ? [use] : [])].find(
+    ({ span }) => span.start <= offset && offset <= span.end,
+  );
   const found = name?.kind === "scalar" ? uses[String(name.value)] : undefined;
   return found && "path" in found ? snapshot.documents.get(found.path) : undefined;
 }

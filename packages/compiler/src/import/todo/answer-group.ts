@@ -2,10 +2,16 @@ import { compile } from "../../compile/compile.ts";
 import { format } from "../../format/format.ts";
 import type { SourceText } from "../../report/source.ts";
 import { parse } from "../../syntax/parse.ts";
-import { findEntry, type MapEntry, type MapNode } from "../../syntax/syntax-tree.ts";
+import {
+  entriesOf,
+  findEntry,
+  findValue,
+  type MapEntry,
+  type MapNode,
+  textOf,
+} from "../../syntax/syntax-tree.ts";
 import { suggestionMark } from "../levels/describe-suggestion.ts";
 import { questions } from "../classify.ts";
-import { domainOf, toolsOf } from "./tools-of.ts";
 import { printEntry } from "../print-yaml.ts";
 import { appendLines, type Editing, editedText, removeEntry, replaceEntry } from "../text-edits.ts";
 import type { GroupedTool, QuestionGroup } from "./question-groups.ts";
@@ -44,18 +50,18 @@ function toolsWithErrors(sources: readonly SourceText[], changed: readonly Sourc
 
 function toolAt(source: SourceText, offset: number): string | undefined {
   const { tree } = parse(source);
-  const domain = tree && domainOf(tree);
-  const entry = tree && toolsOf(tree).findLast(({ keySpan }) => keySpan.start <= offset);
+  const domain = textOf(findValue(tree, "domain"));
+  const entry = entriesOf(findValue(tree, "tools")).findLast(({ keySpan }) => keySpan.start <= offset);
   return entry && domain !== undefined ? `${domain}.${entry.key}` : undefined;
 }
 
 function answeredContract(source: SourceText, answered: readonly GroupedTool[]): readonly SourceText[] {
   const { tree, comments } = parse(source);
-  const domain = tree && domainOf(tree);
+  const domain = textOf(findValue(tree, "domain"));
   if (!tree || domain === undefined) return [];
   const editing: Editing = { text: source.text, comments, edits: [] };
   const declared: Record<string, string> = {};
-  for (const entry of toolsOf(tree)) {
+  for (const entry of entriesOf(findValue(tree, "tools"))) {
     const tool = answered.find((each) => each.tool === `${domain}.${entry.key}`);
     if (!tool || entry.value.kind !== "map") continue;
     answerTool(entry.value, tool, editing);
@@ -91,14 +97,12 @@ function removeQuestions({ keySpan }: MapEntry, { text, comments, edits }: Editi
 }
 
 function declarePermissions(tree: MapNode, wanted: Readonly<Record<string, string>>, editing: Editing): void {
-  const entry = findEntry(tree, "permissions");
-  const there = entry?.value.kind === "map" ? entry.value : undefined;
+  const there = findValue(tree, "permissions");
   const lines = Object.entries(wanted)
-    .filter(([name]) => !there || !findEntry(there, name))
+    .filter(([name]) => !findEntry(there, name))
     .flatMap(([name, description]) => printEntry(name, description, 2));
   if (lines.length === 0) return;
-  if (there) return appendLines(there, lines, editing);
-  const tools = tree.entries.find(({ key }) => key === "tools");
-  const at = tools?.keySpan.start ?? editing.text.length;
+  if (there?.kind === "map") return appendLines(there, lines, editing);
+  const at = findEntry(tree, "tools")?.keySpan.start ?? editing.text.length;
   editing.edits.push({ start: at, end: at, text: `permissions:\n${lines.join("\n")}\n\n` });
 }

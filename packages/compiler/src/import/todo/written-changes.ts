@@ -1,9 +1,8 @@
 import type { Json } from "@proviso/manifest";
 import type { SourceText } from "../../report/source.ts";
 import { parse } from "../../syntax/parse.ts";
-import { findEntry, type MapEntry, type MapNode, toJson } from "../../syntax/syntax-tree.ts";
+import { entriesOf, findValue, type SyntaxNode, textOf, toJson } from "../../syntax/syntax-tree.ts";
 import { printEntry } from "../print-yaml.ts";
-import { domainOf, toolsOf } from "./tools-of.ts";
 
 /** What an answer writes into some contracts, as a diff of lines of YAML. */
 export interface WrittenChange {
@@ -18,9 +17,9 @@ export function writtenChanges(
   before: readonly SourceText[],
   after: readonly SourceText[],
 ): readonly WrittenChange[] {
-  const was = new Map(before.flatMap((source) => [...entriesOf(source)]));
+  const was = new Map(before.flatMap((source) => [...fieldsByPlace(source)]));
   const byChange = new Map<string, WrittenChange & { readonly places: string[] }>();
-  for (const [place, fields] of after.flatMap((source) => [...entriesOf(source)]))
+  for (const [place, fields] of after.flatMap((source) => [...fieldsByPlace(source)]))
     for (const lines of changesOf(was.get(place) ?? {}, fields)) {
       const known = byChange.get(lines.join("\n"));
       if (known) known.places.push(place);
@@ -47,19 +46,15 @@ function changesOf(was: Fields, is: Fields): readonly (readonly string[])[] {
   });
 }
 
-function* entriesOf(source: SourceText): Generator<[place: string, fields: Fields]> {
+function* fieldsByPlace(source: SourceText): Generator<[place: string, fields: Fields]> {
   const { tree } = parse(source);
-  const domain = tree && domainOf(tree);
-  if (!tree || domain === undefined) return;
-  for (const { key, value } of toolsOf(tree))
+  const domain = textOf(findValue(tree, "domain"));
+  if (domain === undefined) return;
+  for (const { key, value } of entriesOf(findValue(tree, "tools")))
     if (value.kind === "map") yield [`${domain}.${key}`, fieldsOf(value)];
-  const permissions: MapEntry | undefined = findEntry(tree, "permissions");
-  yield [
-    `the permissions of ${domain}`,
-    permissions?.value.kind === "map" ? fieldsOf(permissions.value) : {},
-  ];
+  yield [`the permissions of ${domain}`, fieldsOf(findValue(tree, "permissions"))];
 }
 
-function fieldsOf({ entries }: MapNode): Fields {
-  return Object.fromEntries(entries.map(({ key, value }) => [key, toJson(value)]));
+function fieldsOf(node: SyntaxNode | undefined): Fields {
+  return Object.fromEntries(entriesOf(node).map(({ key, value }) => [key, toJson(value)]));
 }

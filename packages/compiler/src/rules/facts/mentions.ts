@@ -1,6 +1,6 @@
 import type { Located, ToolFields } from "../../decode/document.ts";
 import { type Span, spanInside } from "../../report/source.ts";
-import type { ScalarNode, SyntaxNode } from "../../syntax/syntax-tree.ts";
+import { entriesOf, itemsOf, type ScalarNode, type SyntaxNode, textOf } from "../../syntax/syntax-tree.ts";
 
 /** A word in the prose of a tool that may be the name of another tool. */
 export interface Mention {
@@ -46,15 +46,15 @@ function toProse({ value, span }: Located<string>): Prose {
 
 /** The titles and descriptions in a schema. */
 function proseIn(node: SyntaxNode | undefined): Prose[] {
-  if (node?.kind === "list") return node.items.flatMap(proseIn);
-  if (node?.kind !== "map") return [];
-  return node.entries.flatMap(({ key, value }) =>
+  const items = itemsOf(node).flatMap(proseIn);
+  const entries = entriesOf(node).flatMap(({ key, value }) =>
     (key === "description" || key === "title") && isText(value)
       ? [{ ...value, text: String(value.value) }]
       : proseIn(value),
   );
+  return [...items, ...entries];
 }
 
 function isText(node: SyntaxNode): node is ScalarNode {
-  return node.kind === "scalar" && typeof node.value === "string";
+  return textOf(node) !== undefined;
 }

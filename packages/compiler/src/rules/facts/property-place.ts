@@ -1,5 +1,5 @@
 import type { Span } from "../../report/source.ts";
-import type { SyntaxNode } from "../../syntax/syntax-tree.ts";
+import { entriesOf, partsOf, type SyntaxNode } from "../../syntax/syntax-tree.ts";
 
 /**
  * The span of the property at a path, in either notation for schemas. If it is inside a named type,
@@ -9,13 +9,8 @@ export function propertyPlace(schema: SyntaxNode | undefined, path: readonly str
   const [name, ...rest] = path;
   if (!schema || name === undefined) return undefined;
   // The outermost match wins.
-  for (let level: readonly SyntaxNode[] = [schema]; level.length > 0; level = level.flatMap(valuesIn))
+  for (let level: readonly SyntaxNode[] = [schema]; level.length > 0; level = level.flatMap(partsOf))
     for (const node of level)
-      for (const { key, keySpan, value } of node.kind === "map" ? node.entries : [])
+      for (const { key, keySpan, value } of entriesOf(node))
         if (key === name || key === `${name}?`) return propertyPlace(value, rest) ?? keySpan;
-}
-
-function valuesIn(node: SyntaxNode): readonly SyntaxNode[] {
-  if (node.kind === "list") return node.items;
-  return node.kind === "map" ? node.entries.map(({ value }) => value) : [];
 }
