@@ -22,7 +22,7 @@ const located = (shape: SettingShape<string>): SettingShape<LocatedSetting<strin
   },
 });
 
-const settings: Settings<Required<SiteConfig>> = {
+const settings: Settings<SiteConfig> = {
   title: {
     description:
       "The name of the site, beside the logo and in the titles of its pages; by default the product.",
@@ -80,4 +80,4 @@ const settings: Settings<Required<SiteConfig>> = {
 export const docsShape: SettingShape<SiteConfig> = settingsMap(
   settings,
   "a map with `title`, `logo`, `accent`, `url`, `base`, `pages`, `verified` and `used`",
-) as SettingShape<SiteConfig>;
+);

@@ -1,11 +1,10 @@
-import { defaultBudget, findEntry, parse } from "@proviso/compiler";
+import { findEntry, parse } from "@proviso/compiler";
 import type { Diagnostic, MapNode, Report, SourceText, Span } from "@proviso/compiler";
-import type { Layout } from "@proviso/emitters/names";
 import { foldPath } from "../disk/path-problem.ts";
 import type { Config, LocatedSetting, Output } from "./config.ts";
 import { configErrors } from "./problems.ts";
 import { readSettings, wrongValue } from "./setting.ts";
-import { importEndings, settings } from "./settings.ts";
+import { importEndings, settings, type Written } from "./settings.ts";
 
 export interface ReadConfigResult {
   /** Absent if there is an error. */
@@ -22,56 +21,31 @@ export function readConfig(source: SourceText): ReadConfigResult {
   return found.length > 0 ? { diagnostics: found } : { config, diagnostics: [] };
 }
 
+/** A required value is missing only if there is a finding, and then the configuration is not used. */
 function decodeConfig(tree: MapNode, report: Report): Config {
-  const read = readSettings(tree, startOfConfig(tree.span), settings, report);
-  const { handlers, templates, outputs = [], layout = "packages" } = read;
+  const { importExtension, ...read } = readSettings(
+    tree,
+    startOfConfig(tree.span),
+    settings,
+    report,
+  ) as Written;
+  const { handlers, templates, outputs = [] } = read;
   checkPackages(tree, read, report);
   refuseOverlaps(
     [...outputs.map(locateInConfig), ...(handlers ? [handlers] : []), ...(templates ? [templates] : [])],
     report,
   );
-  // A required value is missing only if there is a finding, and then the configuration is not used.
-  return {
-    product: read.product ?? "",
-    contracts: read.contracts ?? { value: [], span: tree.span },
-    wireNames: read.wireNames ?? "underscore",
-    layout,
-    ...(read.importExtension ? { importEnding: importEndings[read.importExtension] } : {}),
-    ...(layout === "packages"
-      ? {
-          packages: {
-            scope: read.packages?.scope ?? "",
-            license: read.packages?.license ?? "UNLICENSED",
-            access: read.packages?.access ?? "private",
-          },
-        }
-      : {}),
-    outputs,
-    ...(handlers ? { handlers } : {}),
-    ...(templates ? { templates } : {}),
-    ...(read.dev?.package ? { dev: { package: read.dev.package } } : {}),
-    ...(read.docs ? { docs: read.docs } : {}),
-    rules: read.rules ?? {},
-    contextBudget: {
-      tool: read.contextBudget?.tool ?? defaultBudget.tool,
-      list: read.contextBudget?.list ?? defaultBudget.list,
-    },
-    roles: read.roles ?? {},
-    waivers: read.waivers ?? [],
-  };
+  return { ...read, ...(importExtension && { importEnding: importEndings[importExtension] }) };
 }
 
 /** Packages need a scope, and folders have no use for one. */
 function checkPackages(
   tree: MapNode,
-  {
-    layout = "packages",
-    product,
-  }: { readonly layout?: Layout | undefined; readonly product?: string | undefined },
+  { layout = "packages", product = "acme" }: Partial<Config>,
   report: Report,
 ): void {
   const packages = findEntry(tree, "packages");
-  const example = settings.packages.example.replace("acme", product ?? "acme");
+  const example = settings.packages.example.replace("acme", product);
   if (layout === "packages" && !packages)
     report(configErrors.at(startOfConfig(tree.span), "missing-key", { key: "packages", example }));
   if (layout === "folders" && packages)

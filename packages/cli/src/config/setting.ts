@@ -16,18 +16,15 @@ export interface Setting<T> {
   readonly example: string;
   readonly shape: SettingShape<T>;
   readonly required?: true;
+  /** What counts if it is not written. */
+  readonly fallback?: T;
 }
 
 /** The known settings of a map in `proviso.yaml`, in the order in which they are read. */
-export type Settings<T> = { readonly [Key in keyof T]: Setting<T[Key]> };
+export type Settings<T> = { readonly [Key in keyof T]-?: Setting<NonNullable<T[Key]>> };
 
 /** Reads a map with known keys. Reports unknown keys, and missing ones `at` the map. */
-export function readSettings<T>(
-  node: MapNode,
-  at: Span,
-  settings: Settings<T>,
-  report: Report,
-): { readonly [Key in keyof T]?: T[Key] | undefined } {
+export function readSettings<T>(node: MapNode, at: Span, settings: Settings<T>, report: Report): Partial<T> {
   const rows = Object.entries(settings) as [keyof T & string, Setting<unknown>][];
   refuseUnknownKeys(
     node,
@@ -35,12 +32,13 @@ export function readSettings<T>(
     report,
   );
   const written = new Map(node.entries.map((entry) => [entry.key, entry]));
-  const values = rows.map(([key, { shape, required, example }]) => {
+  const values = rows.flatMap(([key, { shape, required, example, fallback }]) => {
     const entry = written.get(key);
     if (!entry && required) report(configErrors.at(at, "missing-key", { key, example }));
-    return [key, entry && shape.read(entry, report)];
+    const value = entry ? shape.read(entry, report) : fallback;
+    return value === undefined ? [] : [[key, value]];
   });
-  return Object.fromEntries(values) as { readonly [Key in keyof T]?: T[Key] };
+  return Object.fromEntries(values) as Partial<T>;
 }
 
 /** What `readSettings` accepts. */

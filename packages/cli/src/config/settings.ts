@@ -1,6 +1,6 @@
 import { type RuleSettings, defaultBudget, findEntry, isConfigurable, rules } from "@proviso/compiler";
-import { type EmitterName, type Layout, emitterNames } from "@proviso/emitters/names";
-import type { Config, LocatedSetting, Output, PackagesConfig } from "./config.ts";
+import { type EmitterName, emitterNames } from "@proviso/emitters/names";
+import type { Config, LocatedSetting, Output } from "./config.ts";
 import { docsShape } from "./docs-settings.ts";
 import { configErrors } from "./problems.ts";
 import { wrongValue, type Settings, type SettingShape } from "./setting.ts";
@@ -8,29 +8,11 @@ import { folder, globs, mapOf, oneOfSetting, settingsMap, textLike, wholeNumberS
 import { rolesShape } from "./roles.ts";
 import { waiverList } from "./waiver-list.ts";
 
-/** The keys of `proviso.yaml` as they are written. */
-export interface Written {
+/** The keys of `proviso.yaml`. */
+export interface Written extends Omit<Config, "importEnding"> {
   readonly proviso: 1;
-  readonly product: string;
-  readonly contracts: Config["contracts"];
-  readonly wireNames: Config["wireNames"];
-  readonly layout: Layout;
-  readonly importExtension: keyof typeof importEndings;
-  readonly packages: {
-    readonly scope?: string | undefined;
-    readonly license?: string | undefined;
-    readonly access?: PackagesConfig["access"] | undefined;
-  };
-  readonly outputs: readonly Output[];
-  readonly handlers: LocatedSetting<string>;
-  readonly templates: LocatedSetting<string>;
-  readonly dev: { readonly package?: LocatedSetting<string> | undefined };
-  readonly docs: NonNullable<Config["docs"]>;
-  readonly rules: Config["rules"];
-  readonly contextBudget: { readonly tool?: number | undefined; readonly list?: number | undefined };
-  readonly gateway: true;
-  readonly roles: Config["roles"];
-  readonly waivers: Config["waivers"];
+  readonly importExtension?: keyof typeof importEndings;
+  readonly gateway?: true;
 }
 
 /** `proviso gateway` reads it, and says what is wrong in it. */
@@ -100,12 +82,14 @@ export const settings: Settings<Written> = {
     description:
       "How `emails.send` is listed over MCP: `emails_send` with `underscore` (the default), as it is with `dotted`.",
     example: "wireNames: underscore",
+    fallback: "underscore",
     shape: oneOfSetting(["underscore", "dotted"], "`underscore` or `dotted`"),
   },
   layout: {
     description:
       "What an output is: a package of its own with `packages` (the default); with `folders` a folder in the source of a package that exists.",
     example: "layout: folders",
+    fallback: "packages",
     shape: oneOfSetting(["packages", "folders"], "`packages` or `folders`"),
   },
   importExtension: {
@@ -129,12 +113,14 @@ export const settings: Settings<Written> = {
         license: {
           description: "An SPDX expression; `UNLICENSED` by default.",
           example: "license: MIT",
+          fallback: "UNLICENSED",
           shape: textLike(/^[\w.+() -]+$/, "an SPDX expression such as `MIT`"),
         },
         access: {
           description:
             "Who may install the packages from a registry: nobody with `private` (the default), the members of the scope with `restricted`, everybody with `public`. `docs` names forbidden tools, so it is always private.",
           example: "access: public",
+          fallback: "private",
           shape: oneOfSetting(["private", "restricted", "public"], "`private`, `restricted` or `public`"),
         },
       },
@@ -181,6 +167,7 @@ export const settings: Settings<Written> = {
   rules: {
     description: "The severity of rules under `lint/`: `off`, `info` (advice), `warning` or `error`.",
     example: "rules: {}",
+    fallback: {},
     shape: mapOf(
       lintCodes,
       oneOfSetting(severities, `one of ${severityList}`),
@@ -190,10 +177,21 @@ export const settings: Settings<Written> = {
   contextBudget: {
     description: `Characters of an agent's context, of one tool (${defaultBudget.tool} by default) and of the list of all (${defaultBudget.list}).`,
     example: "contextBudget: { tool: 8000, list: 100000 }",
+    fallback: defaultBudget,
     shape: settingsMap(
       {
-        tool: { description: "Of one tool.", example: "tool: 8000", shape: budgetCharacters },
-        list: { description: "Of the list of all tools.", example: "list: 100000", shape: budgetCharacters },
+        tool: {
+          description: "Of one tool.",
+          example: "tool: 8000",
+          fallback: defaultBudget.tool,
+          shape: budgetCharacters,
+        },
+        list: {
+          description: "Of the list of all tools.",
+          example: "list: 100000",
+          fallback: defaultBudget.list,
+          shape: budgetCharacters,
+        },
       },
       "a map with `tool` and `list`, in characters",
     ),
@@ -208,12 +206,14 @@ export const settings: Settings<Written> = {
     description:
       "Named sets of permissions, of which `proviso prove --grant` and the page about agents say what they open. Who has a role is decided by your sign-in.",
     example: "roles: { support: [customers:read] }",
+    fallback: {},
     shape: rolesShape,
   },
   waivers: {
     description:
       "Changes that `proviso diff` does not fail on: each one change, by its kind and its fingerprint, with the reason, until a day.",
     example: "waivers: []",
+    fallback: [],
     shape: waiverList,
   },
 };

@@ -30,7 +30,7 @@ const fields: Settings<Waiver> = {
   },
 };
 
-const waiver = settingsMap<Waiver>(fields, "a map with `id`, `fingerprint`, `reason` and `expires`");
+const waiver = settingsMap(fields, "a map with `id`, `fingerprint`, `reason` and `expires`");
 
 /** A list of waivers, each with the place at which it is written. */
 export const waiverList: SettingShape<readonly LocatedSetting<Waiver>[]> = {
@@ -39,14 +39,10 @@ export const waiverList: SettingShape<readonly LocatedSetting<Waiver>[]> = {
     if (entry.value.kind !== "list") return wrongValue(entry, "a list of waivers", report);
     return entry.value.items.flatMap((item) => {
       const value = waiver.read({ ...entry, value: item }, report);
-      return value && isWhole(value) ? [{ value, span: item.span }] : [];
+      return value ? [{ value, span: item.span }] : [];
     });
   },
 };
-
-function isWhole(value: { readonly [Key in keyof Waiver]?: Waiver[Key] | undefined }): value is Waiver {
-  return Object.keys(fields).every((field) => Reflect.get(value, field) !== undefined);
-}
 
 function day(wanted: string): SettingShape<string> {
   const { schema, read } = textLike(/^\d{4}-\d\d-\d\d$/, wanted);
