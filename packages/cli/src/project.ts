@@ -2,7 +2,7 @@
 export { readConfig } from "./config/read-config.ts";
 export type { Config } from "./config/config.ts";
 export { type ProjectPlace, configName, findProject } from "./disk/find-project.ts";
-export { ownVersion } from "./disk/own-version.ts";
+export { ownVersion } from "./disk/package-json.ts";
 export { type Disk, lookAtDisk } from "./incremental/stamped-disk.ts";
 export { openMemo } from "./incremental/memo.ts";
 export { type RunStore, openStore } from "./incremental/store.ts";

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Config } from "../config/config.ts";
+import { readPackageJson, textField } from "../disk/package-json.ts";
 import { UsageError } from "@proviso/terminal";
 
 /** Outputs whose users notice a change of a contract. */
@@ -29,11 +30,8 @@ function packageIn(folder: string, looksAbove: boolean): VersionedPackage {
     if (looksAbove && folder !== dirname(folder)) return packageIn(dirname(folder), looksAbove);
     throw new UsageError(`there is no ${file}; run \`proviso generate\` first`);
   }
-  const { name, version } = JSON.parse(readFileSync(file, "utf8")) as {
-    readonly name?: unknown;
-    readonly version?: unknown;
-  };
-  if (typeof name === "string" && name !== "")
-    return { name, ...(typeof version === "string" ? { version } : {}) };
+  const own = readPackageJson(folder);
+  const [name, version] = [textField(own, "name"), textField(own, "version")];
+  if (name) return { name, ...(version !== undefined && { version }) };
   throw new UsageError(`${file} has no \`name\`, so it cannot get a version`);
 }

@@ -5,7 +5,7 @@ import { exitCodes, UsageError, type ExitCode, flag, takes } from "@proviso/term
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
 import { type RunStore, openStore } from "../incremental/store.ts";
-import { ownVersion } from "../disk/own-version.ts";
+import { ownVersion } from "../disk/package-json.ts";
 import type { CheckReport, Checked } from "../project/check-project.ts";
 import { type ProjectPlace, findProject } from "../disk/find-project.ts";
 import { isCheckFinding } from "../project/is-check-finding.ts";

@@ -1,7 +1,7 @@
 import type { programCommand } from "./program-command.ts";
 import { type HelpPage, exitCodes, type ExitCode, type HelpArgument, UsageError } from "@proviso/terminal";
 import { optionsOf, splitRest, type Command, type CommandArgs, type Given } from "./command.ts";
-import { ownVersion } from "../disk/own-version.ts";
+import { ownVersion } from "../disk/package-json.ts";
 import { explainError } from "../terminal/explain-error.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { unknownWord } from "./unknown-word.ts";

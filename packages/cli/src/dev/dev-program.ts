@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Config } from "../config/config.ts";
 import { findPackage } from "../doctor/installed-packages.ts";
-import { foldersUpFrom } from "../install/package-manager.ts";
+import { packageAround, readPackageJson } from "../disk/package-json.ts";
 import { UsageError } from "@proviso/terminal";
 import { devBuild } from "./run-build.ts";
 
@@ -33,7 +33,7 @@ export function devProgram(
   userAgent: string | undefined,
 ): DevProgram {
   const start = named === undefined ? root : resolve(root, named);
-  const folder = packageOf(start) ?? root;
+  const folder = packageAround(start) ?? root;
   const words = given ?? wordsOfStart(folder);
   const [file] = words;
   if (file === undefined || file.startsWith("-"))
@@ -41,20 +41,12 @@ export function devProgram(
       `which program serves? ${join(folder, "package.json")} has no script \`start\` of the form \`node FILE WORDS\`. Write one; or name the package that has one in proviso.yaml, such as \`dev: { package: apps/server }\`; or write \`proviso dev --run dist/main.js --http\``,
     );
   const isSource = /\.[cm]?ts$/.test(file);
-  const owner = packageOf(dirname(resolve(folder, file))) ?? folder;
+  const owner = packageAround(dirname(resolve(folder, file))) ?? folder;
   return { folder, owner, words, build: isSource ? undefined : devBuild(owner, userAgent) };
 }
 
-function packageOf(folder: string): string | undefined {
-  return foldersUpFrom(folder).find((each) => existsSync(join(each, "package.json")));
-}
-
 function wordsOfStart(folder: string): readonly string[] {
-  const file = join(folder, "package.json");
-  if (!existsSync(file)) return [];
-  const { scripts = {} } = JSON.parse(readFileSync(file, "utf8")) as {
-    readonly scripts?: Readonly<Record<string, string>>;
-  };
+  const { scripts = {} } = readPackageJson(folder);
   // `proviso init` gives the scripts of an existing package a prefix.
   const name = Object.keys(scripts).find((each) => each === "start" || each.endsWith(":start"));
   const script = name === undefined ? "" : (scripts[name] ?? "");

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { buildCommand, buildScript } from "../install/build-script.ts";
-import { foldersUpFrom } from "../install/package-manager.ts";
+import { foldersUpFrom } from "../disk/package-json.ts";
 
 export interface BuildResult {
   readonly ok: boolean;

@@ -10,7 +10,7 @@ import { isFailure, applyWaivers, placeOfChange } from "@proviso/changes";
 import type { Manifest } from "@proviso/manifest";
 import type { Config } from "../config/config.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
-import { ownVersion } from "../disk/own-version.ts";
+import { ownVersion } from "../disk/package-json.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { readAgainst, type ReadAgainstOptions } from "../operands/read-against.ts";
 import { compileProject } from "../project/compile-project.ts";

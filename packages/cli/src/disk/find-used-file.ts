@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { type FoundUse, isRelativeUse } from "@proviso/compiler";
+import { foldersUpFrom, type PackageJson, readPackageJson } from "./package-json.ts";
 
 type NotUsable = Extract<FoundUse, { readonly problem: string }>;
 
@@ -56,7 +57,7 @@ function isInside(file: string, folder: string): boolean {
 
 /** The folder of the Git repository. Without one, the outermost folder above that is a package; otherwise the project. */
 function topFolder(root: string): string {
-  const folders = foldersUp(root);
+  const folders = foldersUpFrom(root);
   return (
     folders.find((folder) => existsSync(join(folder, ".git"))) ??
     folders.findLast((folder) => packageFiles.some((name) => existsSync(join(folder, name)))) ??
@@ -66,15 +67,10 @@ function topFolder(root: string): string {
 
 const packageFiles = ["package.json", "pnpm-workspace.yaml"] as const;
 
-function foldersUp(folder: string): string[] {
-  const above = dirname(folder);
-  return above === folder ? [folder] : [folder, ...foldersUp(above)];
-}
-
 /** Finds a package as Node.js does, in `node_modules` of the folder and of those above; `exports` decides what it shows. */
 async function fileOfPackage(folder: string, name: string): Promise<string | NotUsable> {
   const [, packageName = "", file = ""] = /^((?:@[^/]+\/)?[^/]+)\/(.*)$/.exec(name) ?? [];
-  const installed = foldersUp(folder)
+  const installed = foldersUpFrom(folder)
     .filter((each) => basename(each) !== "node_modules")
     .map((each) => join(each, "node_modules", packageName))
     .find((each) => existsSync(each));
@@ -82,19 +78,14 @@ async function fileOfPackage(folder: string, name: string): Promise<string | Not
     const hint = `install it, or begin the path of a file with \`./\``;
     return { problem: `the package \`${packageName}\` is not installed`, hint };
   }
-  const manifest = readManifest(join(installed, "package.json"));
-  if (manifest?.exports === undefined || manifest.exports === null) return join(installed, file);
+  const manifest = readPackageJson(installed);
+  if (manifest.exports === undefined || manifest.exports === null) return join(installed, file);
   return exportedFile(installed, { ...manifest, name: packageName }, file);
-}
-
-interface PackageManifest {
-  readonly name: string;
-  readonly exports?: unknown;
 }
 
 async function exportedFile(
   installed: string,
-  manifest: PackageManifest,
+  manifest: PackageJson & { readonly name: string },
   file: string,
 ): Promise<string | NotUsable> {
   const { exports } = await import("resolve.exports");
@@ -109,14 +100,4 @@ async function exportedFile(
     problem: `the package \`${manifest.name}\` does not export \`./${file}\``,
     hint: `add \`"./${file}": "./${file}"\` to \`exports\` in its package.json`,
   };
-}
-
-/** Undefined if there is none, or it is no JSON object. */
-function readManifest(path: string): Partial<PackageManifest> | undefined {
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(path, "utf8"));
-    return typeof manifest === "object" && manifest !== null ? manifest : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { EmittedFile } from "@proviso/emitters";
 import { hashText } from "./hash-text.ts";
+import { parseJson } from "./read-text.ts";
 
 /** The file in each output folder that records what was written, so that a later run can tell a stale file from an edited one. */
 export const recordName = ".proviso.json";
@@ -28,21 +29,16 @@ const recordNotice =
 /** The text of the record of these files. */
 export function printRecord(files: readonly WantedFile[]): string {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  // The layout of `JSON.stringify`, which is several times slower for thousands of files.
-  const lines = sorted.map((file) => `,\n  ${JSON.stringify(file.path)}: "${file.ownedHash}"`);
-  return `{\n  "//": ${JSON.stringify(recordNotice)}${lines.join("")}\n}\n`;
+  const hashes = Object.fromEntries(sorted.map(({ path, ownedHash: hash }) => [path, hash]));
+  return `${JSON.stringify({ "//": recordNotice, ...hashes }, null, 2)}\n`;
 }
 
 /** Undefined if the text is no record; then no file in the folder counts as ours. */
 export function parseRecord(text: string): OutputRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    const entries = Object.entries(value).filter(([path]) => path !== "//");
-    return entries.every(([, hash]) => typeof hash === "string") ? new Map(entries) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const entries = Object.entries(value).filter(([path]) => path !== "//");
+  return entries.every(([, hash]) => typeof hash === "string") ? new Map(entries) : undefined;
 }
 
 /** Whether proviso owns only a part of the file at this path. */

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { readPackageJson, textField } from "./package-json.ts";
 
 /** The packages of ours that generated code imports. */
 const runtimePackages = ["@proviso/manifest", "@proviso/server", "@proviso/client"] as const;
@@ -21,24 +21,6 @@ async function workspacePackages(root: string, globs: readonly string[]): Promis
   const files = globs.map((pattern) => `${pattern}/package.json`);
   const { glob } = await import("tinyglobby");
   const paths = await glob(files, { cwd: root, ignore: ["**/node_modules/**"], expandDirectories: false });
-  const names = paths.map((path) => readField(join(root, path), "name"));
+  const names = paths.map((path) => textField(readPackageJson(join(root, dirname(path))), "name"));
   return new Set(names.filter((name) => name !== undefined));
-}
-
-function readField(file: string, field: string): string | undefined {
-  try {
-    return fieldOf(readFileSync(file, "utf8"), field);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A text field of a `package.json`; undefined if it is absent or no text. */
-export function fieldOf(packageJson: string, field: string): string | undefined {
-  try {
-    const value: unknown = (JSON.parse(packageJson) as Record<string, unknown>)[field];
-    return typeof value === "string" ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -9,7 +9,8 @@ import { openStore } from "../incremental/store.ts";
 import { countOf } from "../terminal/count.ts";
 import { outlineDomain, emitterOf } from "@proviso/emitters";
 import { missingHandlers } from "../project/missing-handlers.ts";
-import { statSync, existsSync, readFileSync } from "node:fs";
+import { statSync } from "node:fs";
+import { fileTextAt } from "../disk/read-text.ts";
 import { join, relative } from "node:path";
 import { entriesOf, sourceFiles } from "./source-files.ts";
 import { compareVersions, isInRange } from "./versions.ts";
@@ -19,7 +20,7 @@ import { findPackage } from "./installed-packages.ts";
 const packageVersions: InstallationCheck = {
   name: "packages",
   run({ installed, project, packageManager }) {
-    const own = textAt(join(project.root, "package.json"));
+    const own = fileTextAt(join(project.root, "package.json")) ?? "";
     const newest =
       installed
         .map(({ version }) => version)
@@ -49,10 +50,6 @@ const packageVersions: InstallationCheck = {
     ];
   },
 };
-
-function textAt(file: string): string {
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
-}
 
 /** The oldest release that generated code is built with in our tests. */
 const oldest = "5.9";

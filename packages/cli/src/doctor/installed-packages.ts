@@ -1,20 +1,12 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { join } from "node:path";
-import { foldersUpFrom } from "../install/package-manager.ts";
+import { realpathSync } from "node:fs";
+import { installedPackage, type PackageJson, readPackageJson } from "../disk/package-json.ts";
 
 export interface InstalledPackage {
   readonly name: string;
   readonly version: string;
   /** Absolute, without links. */
   readonly folder: string;
-  readonly manifest: PackageManifest;
-}
-
-export interface PackageManifest {
-  readonly version?: string;
-  readonly engines?: { readonly node?: string };
-  readonly exports?: Readonly<Record<string, unknown>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly manifest: PackageJson;
 }
 
 const ours = [
@@ -48,19 +40,8 @@ export function installedPackages(folders: readonly string[]): readonly Installe
 
 /** A package as Node.js finds it for code in this folder. */
 export function findPackage(folder: string, name: string): InstalledPackage | undefined {
-  const place = foldersUpFrom(folder)
-    .map((each) => join(each, "node_modules", name))
-    .find((each) => existsSync(join(each, "package.json")));
+  const place = installedPackage(folder, name);
   if (place === undefined) return undefined;
-  const manifest = readManifest(join(place, "package.json"));
+  const manifest = readPackageJson(place);
   return { name, version: manifest.version ?? "", folder: realpathSync.native(place), manifest };
-}
-
-function readManifest(file: string): PackageManifest {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as PackageManifest;
-  } catch {
-    // What it should say counts as missing.
-    return {};
-  }
 }

@@ -15,7 +15,8 @@ import { applyChanges, type FileChange } from "../disk/transaction.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { readProject } from "../project/read-project.ts";
 import { UsageError } from "@proviso/terminal";
-import { fileTextAt, importRecordName, readRecord } from "./import-record.ts";
+import { fileTextAt } from "../disk/read-text.ts";
+import { importRecordName, readRecord } from "./import-record.ts";
 import { dataFile, hasHandlers, projectFiles } from "./project-files.ts";
 import type { SourceOfTools } from "./source-of-tools.ts";
 

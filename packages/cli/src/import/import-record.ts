@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileTextAt } from "../disk/read-text.ts";
 import type { ForeignTool } from "@proviso/compiler/import";
 
 /** A file with the tools as imported. It tells changes of the server from changes of people. */
@@ -40,9 +40,4 @@ export function importedTools(folder: string): ReadonlyMap<string, ForeignTool> 
       return name === undefined ? [] : [[name, tool] as const];
     }),
   );
-}
-
-/** The text of a file; undefined if there is none. */
-export function fileTextAt(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }

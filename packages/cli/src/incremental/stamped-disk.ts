@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { FoundUse } from "@proviso/compiler";
 import { type FolderListing, linksOnTheWay, listFolder } from "../disk/list-folder.ts";
-import { ownVersion } from "../disk/own-version.ts";
+import { ownVersion } from "../disk/package-json.ts";
 import type { Matches } from "../disk/match-files.ts";
 import { obstacle } from "../disk/obstacle.ts";
 import { runtimeVersions } from "../disk/runtime-versions.ts";

@@ -1,14 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, realpathSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { join, sep } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-
-interface PackageJson {
-  readonly name: string;
-  readonly version: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-}
+import { installedPackage, readPackageJson } from "../disk/package-json.ts";
 
 /**
  * A hash of everything in this tool that can change a run's result: name and version of this package and of its dependencies,
@@ -36,13 +31,13 @@ type AddToIdentity = (text: string | Buffer) => void;
 function addPackage(folder: string, seen: Set<string>, add: AddToIdentity): void {
   if (seen.has(folder)) return;
   seen.add(folder);
-  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
+  const manifest = readPackageJson(folder);
   add(`\n${manifest.name}@${manifest.version}\n`);
   if (isInCheckout(folder)) addBuild(folder, add);
   // Leaves out optional dependencies: they are platform builds with the package's version.
   for (const name of Object.keys(manifest.dependencies ?? {}).toSorted()) {
-    const foundPackage = findPackage(folder, name);
-    if (foundPackage !== undefined) addPackage(foundPackage, seen, add);
+    const found = installedPackage(folder, name);
+    if (found !== undefined) addPackage(realpathSync.native(found), seen, add);
   }
 }
 
@@ -60,14 +55,5 @@ function addBuild(folder: string, add: AddToIdentity): void {
   for (const name of readdirSync(templates).toSorted()) {
     add(`\n${name}\n`);
     add(readFileSync(join(templates, name)));
-  }
-}
-
-/** Finds a package as Node.js does. */
-function findPackage(from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const candidate = join(folder, "node_modules", name);
-    if (existsSync(join(candidate, "package.json"))) return realpathSync.native(candidate);
-    if (folder === dirname(folder)) return undefined;
   }
 }

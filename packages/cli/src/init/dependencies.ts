@@ -1,4 +1,4 @@
-import { ownVersion } from "../disk/own-version.ts";
+import { ownVersion } from "../disk/package-json.ts";
 
 /** What a new project installs, with `inbox` for approvals. A test compares the versions with those that are tested here. */
 export const dependencies: Readonly<Record<string, string>> = {

@@ -1,8 +1,9 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { configName } from "../disk/find-project.ts";
 import { obstacle } from "../disk/obstacle.ts";
-import { fieldOf } from "../disk/runtime-versions.ts";
+import { readPackageJson, textField } from "../disk/package-json.ts";
+import { fileTextAt } from "../disk/read-text.ts";
 import { applyChanges } from "../disk/transaction.ts";
 import type { PackageManager } from "../install/package-manager.ts";
 import { UsageError } from "@proviso/terminal";
@@ -44,8 +45,7 @@ export function placeOfInit(cwd: string, folder: string | undefined): string {
 
 /** A name for the product, from the package or the folder. */
 export function productIn(root: string): string {
-  const own = packageJsonIn(root);
-  const name = (own && fieldOf(own, "name")) ?? basename(root);
+  const name = textField(readPackageJson(root), "name") ?? basename(root);
   const words = name
     .toLowerCase()
     .replace(/^@[^/]*\//, "")
@@ -58,10 +58,10 @@ export function planInit(
   { product, example }: { readonly product: string; readonly example: Example },
   packageManager: PackageManager,
 ): InitPlan {
-  const own = packageJsonIn(root);
+  const own = fileTextAt(join(root, "package.json"));
   const isNew = !["package.json", "tsconfig.json", "src"].some((name) => existsSync(join(root, name)));
   const code = isNew ? "src" : freeFolder(root);
-  const isModule = own !== undefined && fieldOf(own, "type") === "module";
+  const isModule = textField(readPackageJson(root), "type") === "module";
   const isYarn = packageManager.name === "yarn";
   const options: StarterOptions = { product, example, code, isNew, isModule, isYarn };
   const all = starterFiles(options);
@@ -114,8 +114,8 @@ function freeFolder(root: string): string {
 
 /** Whether the project's own tsconfig.json would compile the new folder, with options that are not made for it. */
 function compilesAll(root: string): boolean {
-  const file = join(root, "tsconfig.json");
-  return existsSync(file) && !/"(include|files|extends)"\s*:/.test(readFileSync(file, "utf8"));
+  const text = fileTextAt(join(root, "tsconfig.json"));
+  return text !== undefined && !/"(include|files|extends)"\s*:/.test(text);
 }
 
 function additions(
@@ -140,9 +140,4 @@ function additions(
     ...(run === "" ? [] : [`${packageManager.add}${workspace}${run}`]),
     ...(dev === "" ? [] : [`${packageManager.addDev}${workspace}${dev}`]),
   ];
-}
-
-function packageJsonIn(root: string): string | undefined {
-  const file = join(root, "package.json");
-  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }

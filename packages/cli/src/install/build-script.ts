@@ -1,10 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { foldersUpFrom, packageManagerOf } from "./package-manager.ts";
-
-interface PackageJson {
-  readonly scripts?: Readonly<Record<string, unknown>>;
-}
+import { packageAround, readPackageJson } from "../disk/package-json.ts";
+import { packageManagerOf } from "./package-manager.ts";
 
 /** The script by which a package is built. */
 export interface BuildScript {
@@ -16,9 +11,9 @@ export interface BuildScript {
 
 /** Undefined if the package that the folder belongs to has none. */
 export function buildScript(folder: string): BuildScript | undefined {
-  const owner = foldersUpFrom(folder).find((each) => existsSync(join(each, "package.json")));
+  const owner = packageAround(folder);
   if (owner === undefined) return undefined;
-  const scripts = scriptsIn(join(owner, "package.json"));
+  const { scripts = {} } = readPackageJson(owner);
   const names = Object.keys(scripts);
   // `proviso init` gives the scripts of an existing package a prefix.
   const name = names.find((each) => each === "build") ?? names.find((each) => each.endsWith(":build"));
@@ -31,12 +26,4 @@ export function buildScript(folder: string): BuildScript | undefined {
 export function buildCommand(folder: string, userAgent: string | undefined): string | undefined {
   const script = buildScript(folder);
   return script && `${packageManagerOf(folder, userAgent).run}${script.name}`;
-}
-
-function scriptsIn(file: string): Readonly<Record<string, unknown>> {
-  try {
-    return (JSON.parse(readFileSync(file, "utf8")) as PackageJson).scripts ?? {};
-  } catch {
-    return {};
-  }
 }

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fieldOf } from "../disk/runtime-versions.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { foldersUpFrom, readPackageJson, textField } from "../disk/package-json.ts";
 
 /** How people install packages and run programs in a project. */
 export interface PackageManager {
@@ -65,26 +65,16 @@ const lockfiles: readonly (readonly [string, PackageManager])[] = [
 export function packageManagerOf(folder: string, userAgent: string | undefined): PackageManager {
   for (const each of foldersUpFrom(folder)) {
     const found =
-      named(packageManagerField(each)) ?? lockfiles.find(([file]) => existsSync(join(each, file)))?.[1];
+      named(textField(readPackageJson(each), "packageManager")) ??
+      lockfiles.find(([file]) => existsSync(join(each, file)))?.[1];
     if (found) return found;
     if (existsSync(join(each, ".git"))) break;
   }
   return named(userAgent) ?? npm;
 }
 
-/** A folder and all above it. */
-export function foldersUpFrom(folder: string): readonly string[] {
-  const above = dirname(folder);
-  return above === folder ? [folder] : [folder, ...foldersUpFrom(above)];
-}
-
 /** Reads `pnpm@12.0.0` and `pnpm/12.0.0 npm/? node/v24`. */
 function named(text: string | undefined): PackageManager | undefined {
   const name = /^[a-z]+/.exec(text ?? "")?.[0];
   return [npm, pnpm, yarn, bun].find((each) => each.name === name);
-}
-
-function packageManagerField(folder: string): string | undefined {
-  const file = join(folder, "package.json");
-  return existsSync(file) ? fieldOf(readFileSync(file, "utf8"), "packageManager") : undefined;
 }

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { foldersUpFrom, packageManagerOf } from "./package-manager.ts";
+import { installedPackage } from "../disk/package-json.ts";
+import { packageManagerOf } from "./package-manager.ts";
 import type { CliHost } from "../terminal/host.ts";
 
 /**
@@ -13,8 +12,6 @@ export function sayNext(host: CliHost, folder: string, text: string): void {
 
 /** `proviso` if no folder above has it: then it is installed for the whole machine. */
 function startOfProviso(folder: string, userAgent: string | undefined): string {
-  const isLocal = foldersUpFrom(folder).some((each) =>
-    existsSync(join(each, "node_modules/proviso/package.json")),
-  );
+  const isLocal = installedPackage(folder, "proviso") !== undefined;
   return isLocal ? `${packageManagerOf(folder, userAgent).exec}proviso` : "proviso";
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { escapeText, isObject, timeSpan, type Json, type JsonObject } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
-import { ownVersion } from "../disk/own-version.ts";
+import { ownVersion } from "../disk/package-json.ts";
 import type { StandardSchemaV1 } from "@modelcontextprotocol/client";
 
 /** Limits on all responses of a server together. */

@@ -1,7 +1,7 @@
 import { relative } from "node:path/posix";
 import type { PackageOptions, Repository } from "@proviso/emitters";
 import type { PackagesConfig } from "../config/config.ts";
-import { fieldOf } from "../disk/runtime-versions.ts";
+import { parsePackageJson, textField } from "../disk/package-json.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 
 interface PackagePlace {
@@ -43,29 +43,17 @@ export function relativeImport(from: string, to: string): string {
 }
 
 /** The version of a generated package is kept: releases (changesets) set it. */
-function currentVersion(packageJson: string | undefined): string {
-  const version = packageJson === undefined ? undefined : fieldOf(packageJson, "version");
+function currentVersion(packageJson = ""): string {
+  const version = textField(parsePackageJson(packageJson), "version");
   return version !== undefined && /^\d+\.\d+\.\d+/.test(version) ? version : "0.1.0";
 }
 
 /** The repository of the project's own `package.json`, with a package's folder in it. */
 function repositoryOf(packageJson: string, folder: string): Repository | undefined {
-  const value = valueOf(packageJson)?.repository;
+  const value = parsePackageJson(packageJson).repository;
   const stated = typeof value === "string" ? { url: value } : value;
   if (typeof stated?.url !== "string") return undefined;
   const { url, directory } = stated;
   const above = typeof directory === "string" ? `${directory}/` : "";
   return { type: "git", url, directory: `${above}${folder}` };
-}
-
-interface PackageJson {
-  readonly repository?: string | { readonly url?: unknown; readonly directory?: unknown } | null;
-}
-
-function valueOf(packageJson: string): PackageJson | undefined {
-  try {
-    return JSON.parse(packageJson) as PackageJson;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { type CompiledContract, type ContractFacts, type Diagnostic, compareText
 import { manifestJsonIn, manifestPath } from "@proviso/emitters/names";
 import type { Config } from "../config/config.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
+import { parseJson } from "../disk/read-text.ts";
 import { parseRecord, recordName } from "../disk/record.ts";
 import { idempotencyErrors } from "./problems.ts";
 import type { Idempotency } from "@proviso/manifest";
@@ -82,7 +83,7 @@ type FormerKeys = ReadonlyMap<FormerKey[0], FormerKey[1]>;
 
 /** The keys in the JSON of a domain's generated contracts. Anything that is no key is ignored. */
 function readFormerKeys(text: string): FormerKeys {
-  const tools = listInContract(parseContractJson(text), "tools");
+  const tools = listInContract(parseJson(text), "tools");
   return new Map(
     tools.flatMap((tool) => {
       const name = valueInContract(tool, "name");
@@ -92,14 +93,6 @@ function readFormerKeys(text: string): FormerKeys {
       return typeof name === "string" && typeof ttlMs === "number" ? [[name, { key, ttlMs }] as const] : [];
     }),
   );
-}
-
-function parseContractJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function listInContract(part: unknown, name: string): readonly unknown[] {

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path/posix";
 import type { ImportEnding } from "@proviso/emitters";
+import { parseJson } from "../disk/read-text.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 
 /**
@@ -42,10 +43,6 @@ function parseJsonc(text: string): { readonly extends?: unknown; readonly compil
   const json = text
     .replaceAll(/("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[^]*?\*\//g, "$1")
     .replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, "$1");
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(json);
+  return typeof value === "object" && value !== null ? value : {};
 }

@@ -4,7 +4,7 @@ import { code } from "@proviso/emitters/markdown";
 import { escapeText } from "@proviso/manifest";
 import type { Proved, ToolCall } from "@proviso/prove";
 import type { Compared } from "./prove-project.ts";
-import { ownVersion } from "../disk/own-version.ts";
+import { ownVersion } from "../disk/package-json.ts";
 import { countOf } from "../terminal/count.ts";
 import { inert } from "../diff/inert.ts";
 

@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** The text of a file; undefined if there is none. */
+export function fileTextAt(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+/** Undefined if the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
