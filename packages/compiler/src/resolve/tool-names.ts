@@ -13,7 +13,6 @@ export function checkToolNames(symbols: Symbols, report: Report): void {
   const tools = [...symbols.domains].flatMap(([domain, { tools: declared }]) =>
     declared.map((tool): DeclaredTool => ({ ...tool, name: `${domain}.${tool.name}` })),
   );
-  if (areApartByDomain(tools)) return;
   const wire = new Map<string, DeclaredName>();
   const code = new Map<string, DeclaredName>();
   for (const tool of tools) {
@@ -45,20 +44,6 @@ function claimWireNames(tool: DeclaredTool, wire: Map<string, DeclaredName>, rep
     return true;
   }
   return false;
-}
-
-/** A quick test that nearly always passes: names are short, and distinct without separators. */
-function areApartByDomain(tools: readonly DeclaredTool[]): boolean {
-  const bare = new Set<string>();
-  const add = (name: string): void => void bare.add(name.replaceAll(/[._]/g, "").toLowerCase());
-  const planned = tools.filter(({ hasDryRun }) => hasDryRun);
-  for (const { name, wireName, hasDryRun } of tools) {
-    const longestName = hasDryRun ? `${name}${planSuffix}` : name;
-    if (longestName.length > toolNameLimit || wireName) return false;
-    add(name);
-    if (hasDryRun) add(longestName);
-  }
-  return bare.size === tools.length + planned.length;
 }
 
 function claimToolName(

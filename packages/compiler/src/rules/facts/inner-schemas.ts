@@ -19,17 +19,8 @@ const skippedKeywords: ReadonlySet<string> = new Set([
   "$defs",
 ]);
 
-/** Cached, because several rules ask for the same schemas. */
-const knownInnerSchemas = new WeakMap<JsonSchema, readonly InnerSchema[]>();
-
 /** Every schema inside a self-contained one; a named type once, at the first path to it. */
 export function innerSchemas(root: JsonSchema): readonly InnerSchema[] {
-  const found = knownInnerSchemas.get(root) ?? findInner(root);
-  knownInnerSchemas.set(root, found);
-  return found;
-}
-
-function findInner(root: JsonSchema): readonly InnerSchema[] {
   const found: InnerSchema[] = [];
   const types = new Map(Object.entries((root["$defs"] ?? {}) as JsonObject));
   const visit = (schema: Json | undefined, path: readonly string[], isProperty: boolean): void => {

@@ -1,5 +1,5 @@
 import type { Span } from "../../report/source.ts";
-import type { SyntaxNode } from "../../syntax/syntax-tree.ts";
+import { entriesOf, partsOf, type SyntaxNode } from "../../syntax/syntax-tree.ts";
 import type { FileSubject } from "./rule.ts";
 
 export interface Text {
@@ -11,27 +11,16 @@ export interface Text {
   readonly isComment: boolean;
 }
 
-/** Cached, because several rules ask for the texts of the same file. */
-const textsOfTools = new WeakMap<FileSubject, readonly Text[]>();
-
 /** Every text of a file: keys, values and comments, unordered. */
-export function textsOf(file: FileSubject): readonly Text[] {
-  const found = textsOfTools.get(file) ?? findTexts(file);
-  textsOfTools.set(file, found);
-  return found;
-}
-
-function findTexts({ tree, comments }: FileSubject): readonly Text[] {
+export function textsOf({ tree, comments }: FileSubject): readonly Text[] {
   const found: Text[] = comments.map(({ text, span }) => ({ text, span, textSpan: span, isComment: true }));
   const waiting: SyntaxNode[] = [tree];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.kind === "list") waiting.push(...node.items);
+    waiting.push(...partsOf(node));
     if (node.kind === "scalar" && typeof node.value === "string")
       found.push(toText(node.value, node.span, node.textSpan));
-    for (const { key, keySpan, value } of node.kind === "map" ? node.entries : []) {
+    for (const { key, keySpan } of entriesOf(node))
       found.push(toText(key, keySpan, keySpan.end - keySpan.start === key.length ? keySpan : undefined));
-      waiting.push(value);
-    }
   }
   return found;
 }
