@@ -5,14 +5,14 @@ import { failureModes } from "./rules/failure-modes.ts";
 import { approvers, confirmation, stepUp } from "./rules/gates.ts";
 import { hints } from "./rules/hints.ts";
 import { idempotency } from "./rules/idempotency.ts";
-import { budget, exception, rateLimit, timeout } from "./rules/limits.ts";
+import { budget, exception, rateLimitRule, timeout } from "./rules/limits.ts";
 import { meta, permission, requirement } from "./rules/lists.ts";
 import { toolPresence, wireNameRule } from "./rules/names.ts";
 import * as plain from "./rules/plain-fields.ts";
 import { declaredPermissions, productName, wireNames } from "./rules/product.ts";
 import { refinements } from "./rules/refinements.ts";
 import { resultContent } from "./rules/result-content.ts";
-import { autonomousExecution, dataFlow, riskLevel, riskReason } from "./rules/risk.ts";
+import { autonomousExecution, dataFlowRule, riskLevel, riskReason } from "./rules/risk.ts";
 import { inputSchema, outputSchema, previewSchema } from "./rules/schemas.ts";
 import { sideEffects } from "./rules/side-effects.ts";
 
@@ -22,9 +22,19 @@ export const presenceRules: readonly PresenceRule[] = [toolPresence, wireNameRul
 export const clauseRules: readonly ClauseRule[] = [
   [plain.title, plain.icons, plain.wireRefs, plain.description, plain.summary, plain.category],
   [riskLevel, riskReason, plain.people, autonomousExecution, confirmation, approvers, stepUp],
-  [inputSchema, outputSchema, resultContent, permission, sideEffects, plain.auditEvent, failureModes],
-  [hints, requirement, dataFlow, plain.metadata, meta, plain.examples, idempotency, plain.reconcile],
-  [dryRun, previewSchema, rateLimit, budget, exception, timeout, plain.owner, plain.deprecated, refinements],
+  [inputSchema, outputSchema, resultContent, permission, sideEffects, plain.auditEventRule, failureModes],
+  [hints, requirement, dataFlowRule, plain.metadata, meta, plain.examples, idempotency, plain.reconcile],
+  [
+    dryRun,
+    previewSchema,
+    rateLimitRule,
+    budget,
+    exception,
+    timeout,
+    plain.owner,
+    plain.deprecated,
+    refinements,
+  ],
 ].flat();
 
 const rulesOfProduct: Readonly<Record<Exclude<keyof Manifest, "format" | "tools">, ProductRule>> = {

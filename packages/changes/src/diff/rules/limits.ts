@@ -38,7 +38,7 @@ const hadAndHas =
 
 type Rate = NonNullable<ToolContract["rateLimit"]>;
 
-export const rateLimit: ClauseRule = fieldRule("rateLimit", {
+export const rateLimitRule: ClauseRule = fieldRule("rateLimit", {
   summary: "How often one principal may execute the tool.",
   kinds: {
     ...opposites("unchanged", {

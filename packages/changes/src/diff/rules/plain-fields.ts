@@ -78,7 +78,7 @@ export const examples: ClauseRule = words(
   "The documentation shows other examples.",
 );
 
-export const auditEvent: ClauseRule = fieldRule("auditEvent", {
+export const auditEventRule: ClauseRule = fieldRule("auditEvent", {
   summary: "The name under which calls are in the audit trail.",
   kinds: undecided("unchanged", {
     "audit-event-changed": safe(

@@ -66,7 +66,7 @@ export const autonomousExecution: ClauseRule = fieldRule("autonomousExecution", 
 
 const flows = ["readsPrivate", "returnsUntrusted", "sendsOut"] as const;
 
-export const dataFlow: ClauseRule = clauseRule({
+export const dataFlowRule: ClauseRule = clauseRule({
   name: "data-flow",
   summary: "Whether the tool reads private data, returns untrusted content or sends data out.",
   kinds: opposites("unchanged", {
