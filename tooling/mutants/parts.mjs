@@ -46,7 +46,7 @@ export const parts = {
   "inbox/answers": {
     files: ["packages/inbox/src/approvals/{answer-calls,pending-approval}.ts"],
     tests: [
-      "packages/inbox/test/approvals/{approve-later,approved-call,narrowed-call,waiting-call,edit,log-in,in-the-stages}.test.ts",
+      "packages/inbox/test/approvals/{approve-later,approved-call,narrowed-call,waiting-call,edit,log-in,in-the-stages,pending-approval}.test.ts",
     ],
   },
   "pipeline/execute": {
