@@ -3,7 +3,7 @@ export { allowsEffect, isCriticalEffect, movesMoney } from "./contract/allows-ef
 export { withDefaults } from "./json-schema/defaults.ts";
 export { contentProblems } from "./contract/content.ts";
 export { effectWords } from "./contract/effect-words.ts";
-export { isObject } from "./contract/is-object.ts";
+export { isList, isObject, listOf, objectOf } from "./contract/is-object.ts";
 export { longestTimer } from "./contract/longest-timer.ts";
 export type {
   AudioContent,

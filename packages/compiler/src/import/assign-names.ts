@@ -1,3 +1,4 @@
+import { withoutDots } from "@proviso/manifest";
 import { compareText } from "../report/diagnostic.ts";
 import { wordsOf } from "../names/words-of.ts";
 
@@ -107,10 +108,6 @@ function uniqueNames(
     for (const key of nameKeysOf(name)) keys.add(key);
     return name;
   };
-}
-
-function withoutDots(name: string): string {
-  return name.replaceAll(".", "_");
 }
 
 function cutImportedName(verb: string, length: number): string {

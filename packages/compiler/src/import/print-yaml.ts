@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isList, type Json, type JsonObject } from "@proviso/manifest";
 
 /** The longest line for a map in braces or a list in brackets, unless a single text is longer. */
 const yamlWidth = 110;
@@ -97,10 +97,6 @@ function holdsLiteral(value: Json): boolean {
 }
 
 type Composed = JsonObject | readonly Json[];
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
 
 function isComposed(value: Json): value is Composed {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;

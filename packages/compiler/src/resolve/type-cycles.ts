@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonSchema } from "@proviso/manifest";
+import { isObject, type Json, type JsonSchema, listOf } from "@proviso/manifest";
 import { groupTypes } from "../schemas/group-types.ts";
 import type { NamedType } from "./project-names.ts";
 
@@ -42,22 +42,18 @@ function endsSomewhere(
   const { $ref, allOf, type, properties, required, items, prefixItems, minItems } = schema as JsonSchema;
   const name = typeof $ref === "string" ? typeName($ref) : undefined;
   if (name !== undefined && types.has(name) && !finiteTypes.has(name)) return false;
-  if (!schemaList(allOf).every(inner)) return false;
+  if (!listOf(allOf).every(inner)) return false;
   for (const choice of [schema["anyOf"], schema["oneOf"]])
     if (Array.isArray(choice) && !choice.some(inner)) return false;
   if (type === "array") {
     const least = Number(minItems ?? 0);
-    const first = schemaList(prefixItems);
+    const first = listOf(prefixItems);
     return first.slice(0, least).every(inner) && (least <= first.length || inner(items));
   }
-  const needed = type === "object" && isObject(properties) ? schemaList(required) : [];
+  const needed = type === "object" && isObject(properties) ? listOf(required) : [];
   return needed.every((each) => !isObject(properties) || inner(properties[String(each)]));
 }
 
 export function typeName(reference: string): string {
   return reference.slice("#/$defs/".length);
-}
-
-function schemaList(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, type JsonSchema, listOf } from "@proviso/manifest";
 import { innerSchemas } from "./facts/inner-schemas.ts";
 import { propertyPlace } from "./facts/property-place.ts";
 import { type ToolRule, toolRule } from "./facts/rule.ts";
@@ -45,8 +45,8 @@ function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {
     const { allOf, properties, prefixItems, items, additionalProperties } = schema;
     const inner = [
       definitionOf(schema),
-      ...schemaListOf(allOf),
-      ...schemaListOf(prefixItems),
+      ...listOf(allOf),
+      ...listOf(prefixItems),
       items,
       additionalProperties,
     ];
@@ -70,8 +70,4 @@ function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {
   };
   visit(root);
   return applied;
-}
-
-function schemaListOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }

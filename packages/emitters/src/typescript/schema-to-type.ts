@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, listOf } from "@proviso/manifest";
 import { docComment } from "./doc-comment.ts";
 import { propertyKey, stringLiteral } from "../text/literal-text.ts";
 import { schemaDoc } from "./schema-doc.ts";
@@ -48,7 +48,7 @@ function typePartOf(schema: Json, names: TypeNames): TypePart {
   return intersectionOfTypes([
     typeof $ref === "string" ? names.reference(propertyKeyOf($ref)) : unknownType,
     typeStructureOf(schema, names),
-    ...schemaListOf(allOf).map((each) => typePartOf(each, names)),
+    ...listOf(allOf).map((each) => typePartOf(each, names)),
     ...[anyOf, oneOf].map((each) =>
       Array.isArray(each) ? unionOfTypes(each.map((branch: Json) => typePartOf(branch, names))) : unknownType,
     ),
@@ -109,7 +109,7 @@ function refersToTypes(schema: Json): boolean {
 
 function propertiesOf(schema: JsonObject, names: TypeNames): TypeProperty[] {
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
-  const required = schemaListOf(schema["required"]).filter((each) => typeof each === "string");
+  const required = listOf(schema["required"]).filter((each) => typeof each === "string");
   const undeclared = required.filter((name) => !Object.hasOwn(properties, name));
   return [
     ...Object.entries(properties).map(([name, each]) => ({
@@ -169,8 +169,4 @@ function propertyKeyOf(ref: string): string {
 
 function isOpenObject(additionalProperties: Json | undefined): boolean {
   return additionalProperties !== undefined && additionalProperties !== false;
-}
-
-function schemaListOf(literal: Json | undefined): readonly Json[] {
-  return Array.isArray(literal) ? literal : [];
 }

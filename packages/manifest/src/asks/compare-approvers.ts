@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../contract/contract.ts";
+import { listOf } from "../contract/is-object.ts";
 
 export type ApproverChange = "same" | "tightened" | "loosened";
 
@@ -25,12 +26,8 @@ const approverRules: Readonly<Record<string, CompareRule>> = {
   together: byRank((value) => (typeof value === "number" ? -value : -1)),
   // What can be narrowed runs with other arguments than the caller's.
   edit: (before, after) =>
-    namesIn(after).every((name) => namesIn(before).includes(name)) ? "tightened" : "loosened",
+    listOf(after).every((name) => listOf(before).includes(name)) ? "tightened" : "loosened",
 };
-
-function namesIn(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
-}
 
 /**
  * What a change of who approves, and where, means for safety: of `by`, `approver`, `approvers`,

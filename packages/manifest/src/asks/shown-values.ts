@@ -1,5 +1,5 @@
 import type { Json } from "../contract/contract.ts";
-import { isObject } from "../contract/is-object.ts";
+import { isList, isObject } from "../contract/is-object.ts";
 import { escapeCode } from "../text/escape-code.ts";
 import { imitationNote } from "../text/escape-text.ts";
 
@@ -126,8 +126,4 @@ function columnsOf(text: string): number {
 function pathTo(path: string, key: string): string {
   const name = /^[A-Za-z][A-Za-z0-9]*$/.test(key) ? key : inlineText(key, 200);
   return path === "" ? name : `${path}.${name}`;
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../contract/contract.ts";
-import { isObject } from "../contract/is-object.ts";
+import { isList, isObject } from "../contract/is-object.ts";
 import { escapeText, imitationNote } from "../text/escape-text.ts";
 import type { SummaryArgument, SummaryFormat } from "./summary-template.ts";
 
@@ -143,8 +143,4 @@ function quoted(text: string, name: string): SummaryValue {
     isWhole,
     ...(note !== "" && { note }),
   };
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

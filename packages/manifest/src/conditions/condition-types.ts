@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
-import { isObject } from "../contract/is-object.ts";
+import { isObject, objectOf } from "../contract/is-object.ts";
 
 /** A CEL type, and how a JSON value becomes one of its values. */
 export interface CelType {
@@ -38,7 +38,7 @@ const celScalars: Readonly<Record<string, CelType>> = {
 /** The CEL types for an input schema. Schemas without a matching CEL type are `dyn`. */
 export function inputTypes(schema: JsonSchema): InputTypes {
   const celScope: CelScope = {
-    defs: asObject(schema["$defs"]),
+    defs: objectOf(schema["$defs"]),
     named: new Map(),
     records: [],
     names: new Set(),
@@ -107,7 +107,7 @@ function namedCelType(reference: string, celScope: CelScope): CelType {
 }
 
 function objectCelType(schema: JsonObject, name: string, celScope: CelScope): CelType {
-  const entries = Object.entries(asObject(schema["properties"]));
+  const entries = Object.entries(objectOf(schema["properties"]));
   const fields = new Map(entries.map(([key, field]) => [key, celTypeOf(field, `${name}.${key}`, celScope)]));
   const [type, celRecord] = recordType(name, fields);
   celScope.records.push(celRecord);
@@ -160,8 +160,4 @@ function convertMap(celValue: Json, type: CelType): unknown {
 /** Not an assignment, because a field may be called `__proto__`. */
 function defineField(celRecord: Record<string, unknown>, key: string, celValue: unknown): void {
   Object.defineProperty(celRecord, key, { value: celValue, enumerable: true });
-}
-
-function asObject(celValue: Json | undefined): JsonObject {
-  return isObject(celValue) ? celValue : {};
 }

@@ -1,6 +1,6 @@
 import { contentKinds } from "./contract.ts";
 import type { ContentKind, Json, JsonObject, ResultContent } from "./contract.ts";
-import { isObject } from "./is-object.ts";
+import { isObject, objectOf } from "./is-object.ts";
 
 interface BlockOf<Kind extends ContentKind> {
   readonly type: Kind;
@@ -99,7 +99,7 @@ const blockMembers = {
 } as const satisfies Record<ContentKind, BlockMembers>;
 
 function blockProblems(contentValue: Json, resultContent: ResultContent, path: string): ContentProblem[] {
-  const block = asContentObject(contentValue);
+  const block = objectOf(contentValue);
   const kind = contentKinds.find((each) => each === block["type"]);
   if (kind === undefined || !resultContent.kinds.includes(kind)) {
     const wantedKinds = resultContent.kinds.map((each) => `\`${each}\``).join(" or ");
@@ -108,7 +108,7 @@ function blockProblems(contentValue: Json, resultContent: ResultContent, path: s
   const annotationProblems = problemsOfAnnotations(block, path);
   if (kind !== "resource")
     return [...annotationProblems, ...memberProblems(block, blockMembers[kind], resultContent, path)];
-  const resource = asContentObject(block["resource"]);
+  const resource = objectOf(block["resource"]);
   const body = "blob" in resource ? "blob" : "text";
   const wantedMembers: BlockMembers = {
     texts: ["uri", body],
@@ -124,7 +124,7 @@ function blockProblems(contentValue: Json, resultContent: ResultContent, path: s
 /** Members that every block may have. SDKs refuse the whole result if one is invalid. */
 function problemsOfAnnotations(block: JsonObject, path: string): ContentProblem[] {
   const { annotations, _meta: meta, size } = block;
-  const { audience, priority, lastModified } = asContentObject(annotations);
+  const { audience, priority, lastModified } = objectOf(annotations);
   const rules: readonly (readonly [name: string, fits: boolean, problem: string])[] = [
     ["annotations", isObject(annotations), "must be an object"],
     ["annotations/audience", isAudienceList(audience), "must be a list of `user` and `assistant`"],
@@ -189,8 +189,8 @@ function isOneOf(mimeType: Json | undefined, allowed: readonly string[]): boolea
 
 function bytesOf(blocks: readonly Json[]): number {
   return blocks.reduce<number>((sum, contentValue) => {
-    const block = asContentObject(contentValue);
-    const contents = block["type"] === "resource" ? asContentObject(block["resource"]) : block;
+    const block = objectOf(contentValue);
+    const contents = block["type"] === "resource" ? objectOf(block["resource"]) : block;
     return sum + textBytes(contents["text"]) + dataBytes(contents["data"] ?? contents["blob"]);
   }, 0);
 }
@@ -203,8 +203,4 @@ function dataBytes(data: Json | undefined): number {
   if (typeof data !== "string") return 0;
   const padding = data.endsWith("==") ? 2 : data.endsWith("=") ? 1 : 0;
   return (data.length / 4) * 3 - padding;
-}
-
-function asContentObject(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }

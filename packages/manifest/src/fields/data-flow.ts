@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
 import type { ContractField } from "./field.ts";
-import { factObject } from "./listed-form.ts";
+import { objectOf } from "../contract/is-object.ts";
 import { booleanForm, objectForm } from "./stored-forms.ts";
 
 export const dataFlow: ContractField = {
@@ -45,5 +45,5 @@ export function readDataFlow({ sideEffects }: JsonObject, { dataFlow: listed }: 
   const words = typeof listed === "string" ? listed.split(" ") : undefined;
   const readsPrivate = words?.includes("private") ?? true;
   const returnsUntrusted = words?.includes("untrusted") ?? true;
-  return { dataFlow: { readsPrivate, returnsUntrusted, sendsOut, ...factObject(listed) } };
+  return { dataFlow: { readsPrivate, returnsUntrusted, sendsOut, ...objectOf(listed) } };
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../contract/contract.ts";
+import type { Json } from "../contract/contract.ts";
 import { isObject } from "../contract/is-object.ts";
 
 export function kindAloneOf(value: Json): Json {
@@ -7,8 +7,4 @@ export function kindAloneOf(value: Json): Json {
 
 export function eachFact(list: Json, change: (value: Json) => Json): Json {
   return Array.isArray(list) ? list.map(change) : list;
-}
-
-export function factObject(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }

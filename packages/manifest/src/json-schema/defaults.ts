@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
-import { isObject } from "../contract/is-object.ts";
+import { isObject, listOf } from "../contract/is-object.ts";
 
 /** Maximum characters of JSON that defaults may add to one input. Each item may add the same. */
 const maxAdded = 1024 * 1024;
@@ -105,8 +105,4 @@ function definitionOf(reference: Json | undefined, root: JsonSchema): Json | und
   const name = reference.slice("#/$defs/".length).replaceAll("~1", "/").replaceAll("~0", "~");
   const definitions = root["$defs"];
   return isObject(definitions) && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -2,7 +2,7 @@ import type { Hints, Json, JsonObject, JsonSchema } from "../contract/contract.t
 import { listDataFlow, readDataFlow } from "../fields/data-flow.ts";
 import { listFailureMode, readFailureMode } from "../fields/failure-modes.ts";
 import { hintNames, listHints, readHints } from "../fields/hints.ts";
-import { eachFact, factObject, kindAloneOf } from "../fields/listed-form.ts";
+import { eachFact, kindAloneOf } from "../fields/listed-form.ts";
 import { listResult, readResult } from "../fields/result.ts";
 import { listEffect, readEffect } from "../fields/side-effects.ts";
 import { listStepUp, readStepUp } from "../fields/step-up-auth.ts";
@@ -10,7 +10,7 @@ import type { ContractParts } from "./contract-parts.ts";
 import { idempotencyIn, repetition } from "../asks/repetition.ts";
 import { markedSchema, sensitivePaths } from "../json-schema/public-schema.ts";
 import { isSameJson } from "../text/same-json.ts";
-import { isObject } from "../contract/is-object.ts";
+import { isObject, objectOf } from "../contract/is-object.ts";
 import { withoutDots } from "./names.ts";
 import { splitResult, withoutDryRun } from "./tool-schemas.ts";
 import { isOwnMetaKey, metaKeys } from "./wire.ts";
@@ -47,7 +47,7 @@ const listForms: Readonly<Record<string, ChangeForm>> = {
   failureModes: (list) => eachFact(list, listFailureMode),
   hints: listHints,
   dataFlow: listDataFlow,
-  dryRun: (value) => factObject(value)["mode"] ?? {},
+  dryRun: (value) => objectOf(value)["mode"] ?? {},
   result: listResult,
   // A refinement is listed in the same way as its tool, and states its hints.
   refinements: (list) => eachFact(list, (each) => (isObject(each) ? listedFacts(each) : each)),
@@ -119,7 +119,7 @@ function listFacts(facts: JsonObject, listed: string): JsonObject {
   const listedForm = listedFacts(facts);
   const sensitivePathsBySchema = sensitivePathsOf(facts);
   const { name, wireName, hints: _hints, ...others } = listedForm;
-  const { agencyHint } = factObject(facts["hints"]);
+  const { agencyHint } = objectOf(facts["hints"]);
   const domain = facts["domain"] ?? "";
   const isDerived = typeof name === "string" && nameInDomain(String(domain), listed) === name;
   const isListed = wireName === undefined || isSameJson(wireName, wireNameIn(String(name), listed));
@@ -205,7 +205,7 @@ function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonOb
     ...Object.fromEntries(Object.entries(listed).map(readFact)),
   };
   const sensitivePathsBySchema = isObject(sensitive) ? sensitive : {};
-  const hints = { ...hintsOf(tool.annotations), ...factObject(listed["hints"]) };
+  const hints = { ...hintsOf(tool.annotations), ...objectOf(listed["hints"]) };
   const mode = listed["dryRun"];
   const withPlan = typeof mode === "string";
   const schemas = schemasOf(tool, listed, sensitivePathsBySchema);

@@ -1,5 +1,5 @@
-import { canonicalJson, isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { flatSchema, listOf } from "./flat-schema.ts";
+import { canonicalJson, isObject, type Json, type JsonObject, listOf } from "@proviso/manifest";
+import { flatSchema } from "./flat-schema.ts";
 
 /** Whether certainly no value fits two of the schemas: types or a required property differ. */
 export function areDisjoint(schemas: readonly Json[], root: Json): boolean {

@@ -1,8 +1,7 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { type Json, type JsonObject, listOf } from "@proviso/manifest";
 import { isSame } from "../facts/json-value.ts";
 import { areDisjoint } from "./are-disjoint.ts";
 import { difference, inside, isCovered, negated, type Walk, type Differences } from "./difference.ts";
-import { listOf } from "./flat-schema.ts";
 
 /** The keywords that combine schemas for the same value. */
 export function compareAlternatives(before: JsonObject, after: JsonObject, walk: Walk): Differences {

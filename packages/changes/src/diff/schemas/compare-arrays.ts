@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { type Json, type JsonObject, listOf } from "@proviso/manifest";
 import { isSame } from "../facts/json-value.ts";
 import { byRank, difference, inside, type Walk, type Differences } from "./difference.ts";
-import { listOf } from "./flat-schema.ts";
 
 /** The keywords about the items of a list. */
 export function compareArrays(before: JsonObject, after: JsonObject, walk: Walk): Differences {

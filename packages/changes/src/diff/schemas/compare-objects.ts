@@ -1,7 +1,6 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { type Json, type JsonObject, listOf, objectOf } from "@proviso/manifest";
 import { isSame } from "../facts/json-value.ts";
 import { bySets, difference, inside, type Walk, type Differences } from "./difference.ts";
-import { listOf } from "./flat-schema.ts";
 
 /** The keywords about properties. */
 export function compareObjects(before: JsonObject, after: JsonObject, walk: Walk): Differences {
@@ -21,7 +20,7 @@ export function compareOne(key: string, before: JsonObject, after: JsonObject, w
 }
 
 function compareMaps(key: string, before: JsonObject, after: JsonObject, walk: Walk): Differences {
-  const [was, is] = [mapOf(before[key]), mapOf(after[key])];
+  const [was, is] = [objectOf(before[key]), objectOf(after[key])];
   return namesOf(was, is).flatMap((name) =>
     walk.compare(own(was, name) ?? true, own(is, name) ?? true, inside(walk, key, name)),
   );
@@ -29,7 +28,7 @@ function compareMaps(key: string, before: JsonObject, after: JsonObject, walk: W
 
 /** `a: [b]` requires `b` where there is an `a`. */
 function compareDependent(before: JsonObject, after: JsonObject, walk: Walk): Differences {
-  const [was, is] = [mapOf(before["dependentRequired"]), mapOf(after["dependentRequired"])];
+  const [was, is] = [objectOf(before["dependentRequired"]), objectOf(after["dependentRequired"])];
   return namesOf(was, is).flatMap((name) => {
     const [first, second] = [listOf(own(was, name)), listOf(own(is, name))];
     const at = inside(walk, "dependentRequired", name);
@@ -87,13 +86,13 @@ function compareRequired(
 
 function sidesOf(before: JsonObject, after: JsonObject): Sides {
   const hasPatterns = [before, after].some(
-    ({ patternProperties }) => Object.keys(mapOf(patternProperties)).length > 0,
+    ({ patternProperties }) => Object.keys(objectOf(patternProperties)).length > 0,
   );
   const otherwise = ({ additionalProperties = true }: JsonObject): Json | undefined =>
     hasPatterns ? undefined : additionalProperties;
   return {
-    was: mapOf(before["properties"]),
-    is: mapOf(after["properties"]),
+    was: objectOf(before["properties"]),
+    is: objectOf(after["properties"]),
     otherwiseBefore: otherwise(before),
     otherwiseAfter: otherwise(after),
   };
@@ -135,7 +134,7 @@ function compareSingle(
 }
 
 function comparePatterns(before: JsonObject, after: JsonObject, walk: Walk): Differences {
-  const [was, is] = [mapOf(before["patternProperties"]), mapOf(after["patternProperties"])];
+  const [was, is] = [objectOf(before["patternProperties"]), objectOf(after["patternProperties"])];
   return namesOf(was, is).flatMap((pattern) => {
     const at = inside(walk, "patternProperties", pattern);
     const [one, other] = [own(was, pattern), own(is, pattern)];
@@ -143,10 +142,6 @@ function comparePatterns(before: JsonObject, after: JsonObject, walk: Walk): Dif
     if (one === undefined || other === undefined) return [difference(at, "unclear", one, other)];
     return walk.compare(one, other, at);
   });
-}
-
-function mapOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }
 
 function own(map: JsonObject, name: string): Json | undefined {

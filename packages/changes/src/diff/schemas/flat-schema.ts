@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, listOf } from "@proviso/manifest";
 import { annotations, joinTypes, mergeAllOf, resolvePointer } from "@proviso/manifest/same-schema";
 
 /** Keywords that do not affect which values are valid here; definitions are followed before. */
@@ -72,8 +72,4 @@ function withFlatBranches(schema: JsonObject, root: Json, budget: { left: number
   const branches = listOf(schema[key]).map((branch) => flatSchema(branch, root, budget) ?? branch);
   const joined = joinTypes({ [key]: branches });
   return Object.hasOwn(joined, key) ? schema : joined;
-}
-
-export function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
 }

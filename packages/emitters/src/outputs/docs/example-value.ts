@@ -1,5 +1,5 @@
 import { schemaErrors } from "@proviso/compiler";
-import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
+import { type Json, type JsonObject, type JsonSchema, listOf, objectOf } from "@proviso/manifest";
 import { patternExample } from "@proviso/manifest/pattern";
 
 /** A type that needs itself has no example. */
@@ -22,18 +22,18 @@ interface ExampleSearch {
 
 /** A small value for a schema, always the same, with required properties only, if one is found. */
 export function exampleValue(schema: JsonSchema): Json | undefined {
-  const around = { defs: objectIn(schema["$defs"]), left: maxVisitedSchemas };
+  const around = { defs: objectOf(schema["$defs"]), left: maxVisitedSchemas };
   const made = valueFor(schema, { around, depth: 0, name: "text" });
   return made !== undefined && schemaErrors(schema, made).length === 0 ? made : undefined;
 }
 
 function valueFor(schema: Json | undefined, place: ExamplePlace): Json | undefined {
   if (place.depth > deepestExample || schema === false || schema === undefined) return undefined;
-  const whole = joinedSchema(objectIn(schema), place.around);
+  const whole = joinedSchema(objectOf(schema), place.around);
   if (place.around.left < 0) return undefined;
   const [stated] = statedValues(whole);
   if (stated !== undefined) return stated;
-  const branches = [...listIn(whole["anyOf"]), ...listIn(whole["oneOf"])];
+  const branches = [...listOf(whole["anyOf"]), ...listOf(whole["oneOf"])];
   if (branches.length > 0) return valueOfBranches(whole, branches, place);
   const types = [whole["type"]].flat();
   return valueOfType(types.find((type) => type !== "null") ?? types[0], whole, place);
@@ -42,7 +42,7 @@ function valueFor(schema: Json | undefined, place: ExamplePlace): Json | undefin
 /** The values that a schema names, the best example first. */
 function statedValues(schema: JsonObject): readonly Json[] {
   const single = [schema["const"], schema["default"]].filter((value) => value !== undefined);
-  return [...single, ...listIn(schema["examples"]), ...listIn(schema["enum"])];
+  return [...single, ...listOf(schema["examples"]), ...listOf(schema["enum"])];
 }
 
 /** The first alternative that has a value. */
@@ -69,8 +69,8 @@ function valueOfType(type: Json | undefined, schema: JsonSchema, place: ExampleP
 }
 
 function objectFor(schema: JsonSchema, place: ExamplePlace): Json | undefined {
-  const properties = objectIn(schema["properties"]);
-  const required = new Set(listIn(schema["required"]).map(String));
+  const properties = objectOf(schema["properties"]);
+  const required = new Set(listOf(schema["required"]).map(String));
   const least = typeof schema["minProperties"] === "number" ? schema["minProperties"] : 0;
   for (const name of Object.keys(properties)) if (required.size < least) required.add(name);
   const made: [string, Json][] = [];
@@ -139,30 +139,22 @@ function joinedSchema(schema: JsonObject, around: ExampleSearch, hops = 0): Json
   around.left -= 1;
   if (hops > deepestExample || around.left < 0) return rest;
   const referred =
-    typeof $ref === "string" ? objectIn(around.defs[decodePointer($ref.replace(/^#\/\$defs\//, ""))]) : {};
-  const parts = [referred, ...listIn(allOf).map(objectIn)].map((part) =>
+    typeof $ref === "string" ? objectOf(around.defs[decodePointer($ref.replace(/^#\/\$defs\//, ""))]) : {};
+  const parts = [referred, ...listOf(allOf).map(objectOf)].map((part) =>
     joinedSchema(part, around, hops + 1),
   );
   return [...parts, rest].reduce((all, part) => ({
     ...all,
     ...part,
     ...(all["properties"] || part["properties"]
-      ? { properties: { ...objectIn(all["properties"]), ...objectIn(part["properties"]) } }
+      ? { properties: { ...objectOf(all["properties"]), ...objectOf(part["properties"]) } }
       : {}),
     ...(all["required"] || part["required"]
-      ? { required: [...listIn(all["required"]), ...listIn(part["required"])] }
+      ? { required: [...listOf(all["required"]), ...listOf(part["required"])] }
       : {}),
   }));
 }
 
 function decodePointer(step: string): string {
   return step.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-function objectIn(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
-}
-
-function listIn(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
 }

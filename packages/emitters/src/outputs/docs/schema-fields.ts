@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
+import { type Json, type JsonObject, type JsonSchema, objectOf } from "@proviso/manifest";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** One row of a page's table of fields. */
@@ -156,8 +156,4 @@ function nameIn(ref: string): string {
 
 function literalPhrase(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }
