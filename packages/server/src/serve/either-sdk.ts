@@ -7,7 +7,9 @@ import {
 } from "../adapters/wire/http-listener.ts";
 import type { HttpOptions, ListenOptions } from "../adapters/wire/http-options.ts";
 import type { ConnectOptions, McpConnection, StdioOptions } from "../adapters/wire/mcp-options.ts";
+import type { ShorterList } from "../adapters/wire/served-tools.ts";
 import { loadSdk } from "./load-sdk.ts";
+import { shorterList } from "./shorter-list.ts";
 
 /** Which generation of the MCP SDK serves. */
 export interface SdkChoice {
@@ -26,7 +28,7 @@ export interface McpTransport {
 }
 
 interface HttpAdapter {
-  createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler;
+  createHttpHandler(server: EnforcingServer, options: HttpOptions & ShorterList): HttpHandler;
 }
 
 /** Streamable HTTP for a Node server of the host. */
@@ -38,7 +40,8 @@ export async function createHttpHandler(
     1: () => import("../adapters/mcp/http.ts"),
     2: () => import("../adapters/mcp2/http.ts"),
   });
-  return adapter.createHttpHandler(server, options);
+  const shorter = await shorterList(server, options);
+  return adapter.createHttpHandler(shorter.server, { ...options, ...shorter.list });
 }
 
 /** Listens at the path `/mcp`, until the host closes it. */
@@ -51,7 +54,7 @@ export async function serveHttp(
 }
 
 interface StdioAdapter {
-  serveStdio(server: EnforcingServer, options: StdioOptions): Promise<McpConnection>;
+  serveStdio(server: EnforcingServer, options: StdioOptions & ShorterList): Promise<McpConnection>;
 }
 
 /** Serves the parent process until it closes our standard input. */
@@ -63,11 +66,16 @@ export async function serveStdio(
     1: () => import("../adapters/mcp/stdio.ts"),
     2: () => import("../adapters/mcp2/stdio.ts"),
   });
-  return adapter.serveStdio(server, options);
+  const shorter = await shorterList(server, options);
+  return adapter.serveStdio(shorter.server, { ...options, ...shorter.list });
 }
 
 interface ConnectAdapter {
-  connectMcp(server: EnforcingServer, transport: never, options: ConnectOptions): Promise<McpConnection>;
+  connectMcp(
+    server: EnforcingServer,
+    transport: never,
+    options: ConnectOptions & ShorterList,
+  ): Promise<McpConnection>;
 }
 
 /** Serves one client over any transport of an SDK. */
@@ -80,5 +88,6 @@ export async function connectMcp(
     1: () => import("../adapters/mcp/connect.ts"),
     2: () => import("../adapters/mcp2/connect.ts"),
   });
-  return adapter.connectMcp(server, transport as never, options);
+  const shorter = await shorterList(server, options);
+  return adapter.connectMcp(shorter.server, transport as never, { ...options, ...shorter.list });
 }

@@ -8,7 +8,11 @@ import type { ListToolsResult, Transport } from "./sdk.ts";
 /** The JSON text of a result's tools, for a transport that can write text. */
 const listTexts = new WeakMap<object, () => Buffer>();
 
-type ListTools = (principal: Principal | undefined, cursor: string | undefined) => ListToolsResult;
+type ListTools = (
+  here: EnforcingServer,
+  principal: Principal | undefined,
+  cursor: string | undefined,
+) => ListToolsResult;
 
 /**
  * Answers `tools/list`. With one page, definitions are made when first read, and their JSON text
@@ -24,10 +28,10 @@ export function listedTools(server: EnforcingServer, options: PageOptions): List
     }
     return last.text;
   };
-  return (principal, cursor) => {
+  return (here, principal, cursor) => {
     if (cursor !== undefined || options.toolsPerPage !== undefined)
-      return pageOf(principal, cursor) as unknown as ListToolsResult;
-    const tools = server.list(principal);
+      return pageOf(here, principal, cursor) as unknown as ListToolsResult;
+    const tools = here.list(principal);
     const result = {
       get tools() {
         return tools.flatMap(definitionsOf);

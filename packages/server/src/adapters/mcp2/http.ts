@@ -4,7 +4,15 @@ import type { EnforcingServer } from "../../api/outcome.ts";
 import { httpHandler, listen, type HttpHandler, type HttpListener } from "../wire/http-listener.ts";
 import type { HttpOptions, ListenOptions } from "../wire/http-options.ts";
 import { receiver } from "../wire/receive.ts";
-import { authInfoOf, oneSender, principalOf, sessionSenders } from "../wire/senders.ts";
+import type { ShorterList } from "../wire/served-tools.ts";
+import {
+  authInfoOf,
+  oneSender,
+  principalOf,
+  sessionSenders,
+  toolsetOf,
+  type Senders,
+} from "../wire/senders.ts";
 import { sessionEndpoint, type OpenTransport } from "../wire/session-endpoint.ts";
 import { sendResponse, webRequest } from "../wire/node-web.ts";
 import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
@@ -14,23 +22,23 @@ import { createMcpHandler, isLegacyRequest, onClose, sessionTransport } from "./
  * Streamable HTTP for an existing Node server. Clients of 2026-07-28 need no session. A client of
  * 2025 that initializes gets one, for questions and cancellation; others get none.
  */
-export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
+export function createHttpHandler(server: EnforcingServer, options: HttpOptions & ShorterList): HttpHandler {
   if (options.around)
     throw new TypeError("`around` needs `sdk: 1`: clients of 2026-07-28 have no session to wrap");
   const makeProtocol = protocolFactory(server, options);
   const stateless = createMcpHandler(({ era, authInfo }) =>
-    makeProtocol(era, oneSender(principalOf(authInfo ? { authInfo } : {}))),
+    makeProtocol(era, senderIn(authInfo ? { authInfo } : {})),
   );
   const sessions = sessionEndpoint(options, transportOpener(makeProtocol));
   const receive = receiver(server, options);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = await receive(request, response);
     if (!received) return;
-    const { principal, json: parsedBody } = received;
+    const { json: parsedBody } = received;
     const web = webRequest(request, response);
     if (isOfSession(request, parsedBody) && (await isLegacyRequest(web, parsedBody)))
       return sessions.answer(received, request, response);
-    const answered = await stateless.fetch(web, { authInfo: authInfoOf(principal), parsedBody });
+    const answered = await stateless.fetch(web, { authInfo: authInfoOf(received), parsedBody });
     await sendResponse(answered, response);
   };
   return httpHandler({
@@ -40,6 +48,10 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
       await stateless.close();
     },
   });
+}
+
+function senderIn(extra: Parameters<typeof principalOf>[0]): Senders {
+  return oneSender(principalOf(extra), toolsetOf(extra));
 }
 
 /** Whether a request belongs to a session of MCP up to 2025-11-25, or opens one. */
@@ -58,8 +70,8 @@ function transportOpener(makeProtocol: ProtocolFactory): OpenTransport {
     senders.watch(transport);
     return {
       sessionId: () => transport.sessionId,
-      async answer({ principal, json: parsedBody }, request, response) {
-        const options = { authInfo: authInfoOf(principal), parsedBody };
+      async answer(received, request, response) {
+        const options = { authInfo: authInfoOf(received), parsedBody: received.json };
         await sendResponse(await transport.handleRequest(webRequest(request, response), options), response);
       },
       close: () => transport.close(),

@@ -15,6 +15,8 @@ import { newLink, watchLink, type ApprovalLink } from "../carriers/url-elicitati
 import { resultFor, servedApp, type AppOfClient } from "../wire/app.ts";
 import { clientName, protocolError, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
+import { servedTools, type ShorterList } from "../wire/served-tools.ts";
+import { narrowed } from "../wire/toolset.ts";
 import { aMoment, pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting } from "../wire/result.ts";
@@ -44,21 +46,23 @@ export type ProtocolFactory = (era: Era, senders: Senders) => Server;
 
 const defaultAskTimeoutMs = 10 * 60_000;
 
-export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
-  const pageOf = toolPages(server, options);
+export function protocolFactory(server: EnforcingServer, options: McpOptions & ShorterList): ProtocolFactory {
+  const tools = servedTools(server, options, toolPages(server, options));
   const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
   const app = servedApp(server, options);
   return (era, senders) => {
-    const tasks = era === "modern" ? server.waiting.tasks : undefined;
-    const offered = { ...extensions, ...(tasks && taskExtensions) };
+    const waitingTasks = era === "modern" ? server.waiting.tasks : undefined;
+    const offered = { ...extensions, ...(waitingTasks && taskExtensions) };
     const protocol = protocolServer(options, offered, app?.capabilities);
     const declaredIn = (context: ServerContext) => clientCapabilities(protocol, era, context);
     const senderOf = ({ http }: ServerContext): Principal | undefined => senders.ofRequest(http ?? {});
+    const hereOf = ({ http }: ServerContext) => narrowed(server, senders.toolsetOf(http ?? {}));
     // 2026-07-28 has no `execution`, and the SDK leaves it out.
     // The host's own server has its own hints about caching, or none.
     const caching = era === "modern" && options.beside ? listCaching : {};
     protocol.setRequestHandler("tools/list", ({ params }, context) => {
-      const page = pageOf(senderOf(context), params?.cursor) as unknown as ListToolsResult;
+      const listed = tools.list(hereOf(context), senderOf(context), params?.cursor);
+      const page = listed as unknown as ListToolsResult;
       return { ...(app?.ofClient(declaredIn(context))?.withTools(page) ?? page), ...caching };
     });
     if (app) {
@@ -67,11 +71,17 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
         app.readPage(params.uri, declaredIn(context)),
       );
     }
-    protocol.setRequestHandler("tools/call", async ({ params }, context) => {
+    protocol.setRequestHandler("tools/call", async ({ params: given }, context) => {
       const declared = declaredIn(context);
-      const shown = app?.ofClient(declared);
-      const clicked = shown?.answer(params.name, params.arguments, senderOf(context));
+      const appOfCall = app?.ofClient(declared);
+      const clicked = appOfCall?.answer(given.name, given.arguments, senderOf(context));
       if (clicked) return clicked;
+      const here = hereOf(context);
+      const entered = tools.enter(here, given, senderOf(context));
+      if ("answer" in entered) return entered.answer as CallToolResult;
+      const { params } = entered;
+      // The host shows the page of the tool that it calls by its own name.
+      const shown = entered.isInner ? undefined : appOfCall;
       const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
       const progress = progressOf(era, context, progressToken);
       const invocation: InvokeOptions = {
@@ -81,7 +91,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
         ...(progress && { onProgress: progress.onProgress }),
       };
       const invoke = (sent?: SentAnswer): Promise<Outcome> =>
-        server.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation);
+        here.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation);
       const call: IncomingCall = {
         name: params.name,
         invocation,
@@ -91,12 +101,13 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
         declared,
         shown,
       };
-      if (era === "modern") return modernCall(call, tasks);
+      if (era === "modern") return modernCall(call, waitingTasks);
       return legacyCall(call, { server, protocol, senders, askTimeoutMs });
     });
-    if (tasks) serveTasks(protocol, tasks, (context) => invocationOf(senderOf(context), context));
+    if (waitingTasks)
+      serveTasks(protocol, waitingTasks, (context) => invocationOf(senderOf(context), context));
     onCustomRequest(protocol, resolveMethod, (params, context) =>
-      answerResolve(server, params, senderOf(context)),
+      answerResolve(hereOf(context), params, senderOf(context)),
     );
     return protocol;
   };

@@ -25,12 +25,12 @@ interface ToolPage {
 export function toolPages(
   server: EnforcingServer,
   { toolsPerPage = Infinity }: PageOptions,
-): (principal: Principal | undefined, cursor: string | undefined) => ToolPage {
+): (here: EnforcingServer, principal: Principal | undefined, cursor: string | undefined) => ToolPage {
   if (toolsPerPage !== Infinity && !(Number.isSafeInteger(toolsPerPage) && toolsPerPage > 0))
     throw new TypeError("`toolsPerPage` must be an integer, more than 0");
   const definitionsOf = toolDefiner(server);
-  return (principal, cursor) => {
-    const all = server.list(principal).flatMap(definitionsOf);
+  return (here, principal, cursor) => {
+    const all = here.list(principal).flatMap(definitionsOf);
     if (cursor === undefined && toolsPerPage === Infinity) return { tools: all };
     const last = cursor === undefined ? "" : openCursor(server, principal, cursor);
     const left = all.filter(({ name }) => name > last).toSorted((a, b) => (a.name < b.name ? -1 : 1));

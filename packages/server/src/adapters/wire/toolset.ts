@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { acceptedNames, riskLevels, type Manifest, type ToolContract } from "@proviso/manifest";
+import type { EnforcingServer, InvokeOptions, Principal } from "../../api/outcome.ts";
+
+/** Whether a tool belongs to a part of a server's tools. It narrows what a caller sees, and adds nothing to it. */
+export type Toolset = (tool: ToolContract) => boolean;
+
+export interface ToolsetOptions {
+  /**
+   * The tools that are served, as terms with commas between them: `domain:orders`, `permission:orders:read`, `risk:medium` (that level
+   * at most), the name of a tool, or a name from `toolsets`. A tool is served if one of the terms names it; of several texts, each
+   * narrows. To a call every other tool is unknown. Over HTTP, `?toolset=` of a request's address narrows further. Defaults to all.
+   */
+  readonly toolset?: string | readonly string[];
+  /** Names for terms, such as `{ support: "domain:customers,orders.get" }`. */
+  readonly toolsets?: NamedToolsets;
+}
+
+export type NamedToolsets = Readonly<Record<string, string>>;
+
+/** More terms than this are no toolset: a request must not cost much. */
+const maxTerms = 100;
+
+/** The tools that all of these texts name; undefined without a text. */
+export function readToolset(texts: readonly string[], named: NamedToolsets = {}): Toolset | undefined {
+  if (texts.length === 0) return undefined;
+  const terms = texts.map((text) => termsIn(text, named));
+  if (terms.flat().length > maxTerms) return () => false;
+  const parts = terms.map((each) => each.map(termOf));
+  return (tool) => parts.every((some) => some.some((isIn) => isIn(tool)));
+}
+
+/** The toolset of a request's address. */
+export function toolsetOfRequest(url: string | undefined, named?: NamedToolsets): Toolset | undefined {
+  const [, query] = (url ?? "").split("?", 2);
+  return readToolset(new URLSearchParams(query).getAll("toolset"), named);
+}
+
+/** Reads a host's option. Throws a TypeError for a term that names no tool of the manifest, which is a typing error. */
+export function checkedToolset(
+  option: keyof ToolsetOptions | "firstTools",
+  texts: readonly string[],
+  { tools }: Manifest,
+  named: NamedToolsets = {},
+): Toolset | undefined {
+  for (const term of texts.flatMap((text) => termsIn(text, named)))
+    if (!tools.some(termOf(term))) throw new TypeError(`\`${option}\`: no tool belongs to "${term}"`);
+  return readToolset(texts, named);
+}
+
+function termsIn(text: string, named: NamedToolsets): readonly string[] {
+  return wordsIn(text).flatMap((word) => (Object.hasOwn(named, word) ? wordsIn(named[word] ?? "") : [word]));
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+}
+
+function termOf(term: string): Toolset {
+  const [kind, ...rest] = term.split(":");
+  const value = rest.join(":");
+  if (kind === "domain") return ({ domain }) => domain === value;
+  if (kind === "permission") return ({ permissions }) => permissions.includes(value);
+  if (kind === "risk") {
+    const most = riskLevels.indexOf(value as (typeof riskLevels)[number]);
+    return ({ riskLevel }) => riskLevels.indexOf(riskLevel) <= most;
+  }
+  return (tool) => acceptedNames(tool).includes(term);
+}
+
+/** The server with a part of its tools. The gate itself takes no other one for known, so that no way to a call is left out. */
+export function narrowed(server: EnforcingServer, toolset: Toolset | undefined): EnforcingServer {
+  if (!toolset) return server;
+  const within = (options: InvokeOptions): InvokeOptions => {
+    const { toolset: other } = options;
+    return { ...options, toolset: (tool) => toolset(tool) && (other?.(tool) ?? true) };
+  };
+  return {
+    ...server,
+    list: (principal) => server.list(principal).filter(toolset),
+    invoke: (name, input, options) => server.invoke(name, input, within(options)),
+    resolve: (name, input, options) => server.resolve(name, input, within(options)),
+  };
+}
+
+const listKey = "dev.proviso/list";
+
+/**
+ * `_meta` of a list that is not the whole one: the hash of all that this caller can find and call, by names and contracts. While it
+ * stays, nothing has to be searched or described again.
+ */
+export function listMeta(tools: readonly ToolContract[]): { readonly [listKey]: { readonly hash: string } } {
+  const hash = createHash("sha256");
+  for (const tool of tools) hash.update(`${tool.name} ${tool.hash}\n`);
+  return { [listKey]: { hash: hash.digest("hex") } };
+}
+
+/** Whether a caller sees a tool of this toolset. One without is the same as an unknown one: its name says nothing of hidden tools. */
+export function isShown(server: EnforcingServer, toolset: Toolset, principal: Principal): boolean {
+  return server.list(principal).some(toolset);
+}
