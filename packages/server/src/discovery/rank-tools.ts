@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import type { ToolContract } from "@proviso/manifest";
-import { formsOf, toolWords, wordsOf, type ToolWords } from "./tool-words.ts";
+import { formOf, toolWords, wordsOf, type ToolWords } from "./tool-words.ts";
 
 /** The tools that answer a question, best first. */
 export type RankTools = (tools: readonly ToolContract[], words: string) => readonly ToolContract[];
@@ -34,8 +34,12 @@ function indexOf(tools: readonly ToolContract[]): Index {
   const index = new MiniSearch<ToolWords>({
     fields: ["name", "title", "text", "inputs"],
     tokenize: wordsOf,
-    processTerm: formsOf,
-    searchOptions: { boost: { name: 4, title: 3, text: 1, inputs: 0.5 }, prefix: isLong, fuzzy: fuzziness },
+    processTerm: formOf,
+    searchOptions: {
+      boost: { name: 2, title: 1.5, text: 1, inputs: 0.3 },
+      prefix: isLong,
+      fuzzy: fuzziness,
+    },
   });
   index.addAll(tools.map(toolWords));
   const search = (words: string): readonly ToolContract[] =>

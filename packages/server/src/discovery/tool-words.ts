@@ -14,7 +14,7 @@ export function toolWords(tool: ToolContract, id: number): ToolWords {
   const effects = sideEffects.map((effect) => `${effect.kind} ${effect.description}`);
   return {
     id,
-    name: `${domain} ${wireName === "" ? name : wireName}`,
+    name: wireName.includes(domain) ? wireName : `${name} ${wireName}`,
     title,
     text: [description, ...effects].join(" "),
     inputs: inputWords(inputSchema).join(" "),
@@ -33,23 +33,34 @@ function inputWords({ properties }: JsonObject): readonly string[] {
 
 /** Words that say nothing of a tool. */
 const empty = new Set(
-  "a an the of to in on for from by with at as is are be it its this that which what who whose me my i we our us you your and or do does can all any some every one new into out up there how please want need tool".split(
+  "a an the of to in on for from by with at as is are be it its this that which what whose me my i we our us you your and or do does can all any some every one into out up there how please want need tool".split(
     " ",
   ),
 );
 
-/** Verbs that people use for the ones in names of tools. */
+/** The words of names and contracts, with those that people use for them. */
 const meant: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    get: "read show fetch view display retrieve open look see",
+    get: "read show fetch view display retrieve look see",
     list: "browse enumerate",
     search: "find query",
-    create: "add make post insert",
+    create: "add make new open post insert save",
     update: "change edit modify set patch rename write",
     delete: "remove erase drop destroy",
     send: "mail deliver",
-    stop: "cancel abort end",
-  }).flatMap(([verb, others]) => others.split(" ").map((other) => [other, verb] as const)),
+    cancel: "stop abort end",
+    run: "execute start launch trigger",
+    navigate: "go visit",
+    directory: "folder",
+    multiple: "several many bulk",
+    external: "outside outsider",
+    invoice: "bill",
+    customer: "client buyer",
+    url: "website",
+    due: "overdue late",
+    picture: "image photo",
+    refund: "reimburse",
+  }).flatMap(([word, others]) => others.split(" ").map((other) => [stemOf(other), stemOf(word)] as const)),
 );
 
 /** The words of a text, as an index has them and a question asks for them. */
@@ -62,11 +73,10 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== "" && !empty.has(word));
 }
 
-/** A word in its plain form, with the verb for which it stands. */
-export function formsOf(word: string): string[] {
+/** A word in its plain form; of words that mean the same, one for all. */
+export function formOf(word: string): string {
   const stem = stemOf(word);
-  const verb = meant.get(word) ?? meant.get(stem);
-  return verb === undefined ? [stem] : [stem, stemOf(verb)];
+  return meant.get(stem) ?? stem;
 }
 
 /** The word without the usual English endings: enough for plurals and verbs. */
