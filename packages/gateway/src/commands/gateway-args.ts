@@ -28,6 +28,19 @@ export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
   meets: takes("text", "An entry of `execution.requirements` that is met; may be given several times.", {
     multiple: true,
   }),
+  toolset: takes(
+    "terms",
+    "Serve only these tools: `domain:NAME`, `risk:LEVEL` and below, `permission:NAME` or names, with commas between them. Given several times, each narrows.",
+    { multiple: true },
+  ),
+  discovery: oneOf(
+    ["search"],
+    "List three tools to search, describe and call all others, for upstreams with long lists.",
+  ),
+  "first-tools": takes(
+    "terms",
+    "With --discovery: list these tools beside the three, in the terms of --toolset.",
+  ),
   name: takes("word", "A word for the upstream, in approvals and the trail."),
   data: takes(
     "folder",

@@ -36,6 +36,9 @@ export interface GatewayCommandLine {
   readonly trustsHints: boolean;
   readonly outputs: OutputRule;
   readonly meets: readonly string[];
+  readonly toolset: readonly string[];
+  readonly discovery?: "search";
+  readonly firstTools?: string;
   readonly inboxPort?: number;
   readonly inboxFrom: InboxLevel;
   readonly listen?: number;
@@ -59,6 +62,9 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
   const contracts = textOf(values["contracts"]);
   const shadow = textOf(values["shadow"]);
   const listen = portOf(values, "listen");
+  const firstTools = textOf(values["first-tools"]);
+  if (firstTools !== undefined && values["discovery"] === undefined)
+    throw new UsageError("`--first-tools` needs `--discovery search`");
   return {
     name,
     source,
@@ -69,6 +75,9 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
     trustsHints: textOf(values["trust"]) === "hints",
     outputs: (textOf(values["outputs"]) ?? "refuse") as OutputRule,
     meets: valuesOf(values["meets"]),
+    toolset: valuesOf(values["toolset"]),
+    ...(values["discovery"] !== undefined && { discovery: "search" }),
+    ...(firstTools !== undefined && { firstTools }),
     ...(values["no-inbox"] !== true && { inboxPort: portOf(values, "inbox-port") ?? 0 }),
     inboxFrom: (textOf(values["inbox-from"]) ?? inboxLevels[0]) as InboxLevel,
     ...(listen !== undefined && { listen }),

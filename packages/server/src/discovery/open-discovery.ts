@@ -11,15 +11,15 @@ import type { Discovery } from "../adapters/wire/discovery.ts";
 import type { ToolResult } from "../adapters/wire/result.ts";
 import type { Toolset } from "../adapters/wire/toolset.ts";
 import { describeTool, findTool } from "./describe-tool.ts";
-import { callName, describeName, ownTools, searchName } from "./own-tools.ts";
+import { callName, describeName, ownNames, ownTools, searchName } from "./own-tools.ts";
 import { rankTools } from "./rank-tools.ts";
 import { searchTools } from "./search-tools.ts";
 
 export interface DiscoveryOptions {
   /** The tools that are listed beside the three. Undefined: none. */
   readonly first: Toolset | undefined;
-  /** Of the tools that are known at the start. */
-  readonly manifest: Manifest;
+  /** The tools that are known at the start. Defaults to none. */
+  readonly manifest?: Manifest;
 }
 
 /**
@@ -27,15 +27,22 @@ export interface DiscoveryOptions {
  * manifest has one of its three names.
  */
 export function openDiscovery({ first = () => false, manifest }: DiscoveryOptions): Discovery {
-  for (const tool of manifest.tools)
+  for (const tool of manifest?.tools ?? [])
     for (const name of [...acceptedNames(tool), ...acceptedPlanNames(tool)])
-      if ([searchName, describeName, callName].includes(name))
+      if (ownNames.includes(name))
         throw new TypeError(
           `\`discovery\` needs the name ${name}, which ${tool.name} has: give it another \`wireName\``,
         );
   const rank = rankTools();
   return {
-    list: ({ tools, definitionsOf }) => [...tools.filter(first).flatMap(definitionsOf), ...ownTools],
+    list: ({ tools, definitionsOf }) => [
+      // A tool of another server may have one of the names: it is called through `call_tool`.
+      ...tools
+        .filter(first)
+        .flatMap(definitionsOf)
+        .filter((each) => !ownNames.includes(nameIn(each))),
+      ...ownTools,
+    ],
     inner: ({ name, arguments: input }) => (name === callName ? innerCall(input) : undefined),
     answer({ name, arguments: input }, offer) {
       if (name === callName) return problem("`name` must be the name of a tool, and `arguments` an object");
@@ -51,6 +58,10 @@ export function openDiscovery({ first = () => false, manifest }: DiscoveryOption
       return result(describeTool(tool, offer.definitionsOf(tool)));
     },
   };
+}
+
+function nameIn(definition: object): string {
+  return "name" in definition ? String(definition.name) : "";
 }
 
 /** Undefined for a call that names no tool: that is answered, and nothing is called. */

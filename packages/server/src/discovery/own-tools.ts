@@ -3,6 +3,7 @@ import { effectKinds, type JsonObject, riskLevels } from "@proviso/manifest";
 export const searchName = "search_tools";
 export const describeName = "describe_tool";
 export const callName = "call_tool";
+export const ownNames: readonly string[] = [searchName, describeName, callName];
 
 /** What a call can change, to search by. */
 export const searchedEffects: readonly string[] = ["none", ...effectKinds];
