@@ -58,6 +58,16 @@ const programArgs = {
     valueHint: "NAME",
     description: `With the port of a running --inbox: print a link that signs somebody in there once, within ten minutes: ${names}.`,
   },
+  toolset: {
+    type: "string",
+    valueHint: "TERMS",
+    description: "Serve only these tools, such as domain:orders,customers.get or risk:low.",
+  },
+  discovery: {
+    type: "string",
+    valueHint: "search",
+    description: "search: list three tools, with which a model searches, describes and calls all others.",
+  },
   json: { type: "boolean", description: "nightly: print JSON." },
 } as const satisfies ArgsDef;
 
@@ -90,6 +100,8 @@ interface Arguments {
   readonly issuer?: string | undefined;
   readonly inbox?: string | undefined;
   readonly "dev-link"?: string | undefined;
+  readonly toolset?: string | undefined;
+  readonly discovery?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -109,9 +121,13 @@ async function runAction(args: Arguments): Promise<number> {
   const http = args.http === undefined ? undefined : readPort(args.http);
   const authenticate = authenticator(args.data, args.issuer, http);
   const inbox = args.inbox === undefined ? undefined : await listenForInbox(readPort(args.inbox));
+  const { toolset, discovery } = args;
+  if (discovery !== undefined && discovery !== "search")
+    throw new UsageError(`\`--discovery\` must be \`search\`, and not \`${discovery}\``);
+  const listed = { serverInfo, ...(toolset !== undefined && { toolset }), ...(discovery && { discovery }) };
   const backoffice = await openBackoffice(args.data, process.env["SMTP_URL"], inbox?.url);
   const served = await backoffice.server.serve(
-    http === undefined ? { stdio, serverInfo } : { http, authenticate, serverInfo },
+    http === undefined ? { stdio, ...listed } : { http, authenticate, ...listed },
   );
   // Standard output belongs to MCP.
   if ("url" in served) console.error(`backoffice-server: listening on ${served.url}`);
