@@ -12,7 +12,6 @@ import type { ToolResult } from "../adapters/wire/result.ts";
 import type { Toolset } from "../adapters/wire/toolset.ts";
 import { describeTool, findTool } from "./describe-tool.ts";
 import { callName, describeName, ownNames, ownTools, searchName } from "./own-tools.ts";
-import { rankTools } from "./rank-tools.ts";
 import { searchTools } from "./search-tools.ts";
 
 export interface DiscoveryOptions {
@@ -33,7 +32,6 @@ export function openDiscovery({ first = () => false, manifest }: DiscoveryOption
         throw new TypeError(
           `\`discovery\` needs the name ${name}, which ${tool.name} has: give it another \`wireName\``,
         );
-  const rank = rankTools();
   return {
     list: ({ tools, definitionsOf }) => [
       // A tool of another server may have one of the names: it is called through `call_tool`.
@@ -47,7 +45,7 @@ export function openDiscovery({ first = () => false, manifest }: DiscoveryOption
     answer({ name, arguments: input }, offer) {
       if (name === callName) return problem("`name` must be the name of a tool, and `arguments` an object");
       if (name === searchName) {
-        const found = searchTools(input, offer, rank);
+        const found = searchTools(input, offer);
         return "problem" in found ? problem(String(found.problem)) : result(found);
       }
       if (name !== describeName) return undefined;

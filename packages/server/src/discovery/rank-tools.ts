@@ -1,57 +1,73 @@
-import MiniSearch from "minisearch";
 import type { ToolContract } from "@proviso/manifest";
 import { formOf, toolWords, wordsOf, type ToolWords } from "./tool-words.ts";
 
-/** The tools that answer a question, best first. */
-export type RankTools = (tools: readonly ToolContract[], words: string) => readonly ToolContract[];
+/** How much a word counts, by where it stands. */
+const weights = { name: 2, title: 1.5, text: 1, inputs: 0.3 } as const satisfies Record<
+  keyof ToolWords,
+  number
+>;
+/** The usual constants of BM25: how soon more of a word counts no more, and how much a long text counts less. */
+const saturation = 1.2;
+const lengthShare = 0.5;
+/** How much a longer word counts for the asked one, which is its beginning. */
+const beginning = 0.5;
+const shortest = 4;
+/** More different words are no question, and would cost time. */
+const maxAsked = 16;
 
-/** How many lists of tools keep their index: those of the callers of late. */
-const maxIndexes = 8;
-
-interface Index {
-  readonly tools: readonly ToolContract[];
-  readonly search: (words: string) => readonly ToolContract[];
+interface Weighed {
+  readonly words: ReadonlyMap<string, number>;
+  /** The words, each after a space: nearly all tools are passed over by one look at it. */
+  readonly text: string;
+  readonly length: number;
 }
+
+/** The words of each tool. They depend on nothing but its contract. */
+const known = new WeakMap<ToolContract, Weighed>();
 
 /**
- * Ranks by BM25 over the tools that the caller sees, and no others: how rare a word is in hidden tools would show in the order. Callers
- * who see the same tools share an index.
+ * Finds the tools that answer a question, best first, by BM25. How rare a word is, and how long a text, is counted in these tools alone,
+ * at each question: with an index of all tools, hidden ones would show in the order of the others.
  */
-export function rankTools(): RankTools {
-  let indexes: readonly Index[] = [];
-  return (tools, words) => {
-    const index = indexes.find((each) => areSame(each.tools, tools)) ?? indexOf(tools);
-    indexes = [index, ...indexes.filter((each) => each !== index)].slice(0, maxIndexes);
-    return index.search(words);
-  };
+export function rankTools(tools: readonly ToolContract[], question: string): readonly ToolContract[] {
+  const all = tools.map(weighed);
+  const average = all.reduce((sum, { length }) => sum + length, 0) / Math.max(1, all.length);
+  const scores = all.map(() => 0);
+  for (const asked of [...new Set(wordsOf(question).map(formOf))].slice(0, maxAsked)) {
+    const counts = all.map((tool) => countOf(asked, tool));
+    const having = counts.filter((count) => count > 0).length;
+    const rarity = Math.log(1 + (all.length - having + 0.5) / (having + 0.5));
+    for (const [at, count] of counts.entries()) {
+      const share = 1 - lengthShare + (lengthShare * (all[at]?.length ?? 0)) / average;
+      scores[at] = (scores[at] ?? 0) + (rarity * count * (saturation + 1)) / (count + saturation * share);
+    }
+  }
+  const scored = tools.map((tool, at) => ({ tool, score: scores[at] ?? 0 })).filter(({ score }) => score > 0);
+  return scored.toSorted((one, other) => other.score - one.score).map(({ tool }) => tool);
 }
 
-function areSame(some: readonly ToolContract[], others: readonly ToolContract[]): boolean {
-  return some === others || (some.length === others.length && some.every((tool, at) => tool === others[at]));
+function countOf(asked: string, { words, text }: Weighed): number {
+  const exact = words.get(asked);
+  if (exact !== undefined || asked.length < shortest || !text.includes(` ${asked}`)) return exact ?? 0;
+  let count = 0;
+  for (const [word, weight] of words) if (word.startsWith(asked)) count = Math.max(count, beginning * weight);
+  return count;
 }
 
-function indexOf(tools: readonly ToolContract[]): Index {
-  const index = new MiniSearch<ToolWords>({
-    fields: ["name", "title", "text", "inputs"],
-    tokenize: wordsOf,
-    processTerm: formOf,
-    searchOptions: {
-      boost: { name: 2, title: 1.5, text: 1, inputs: 0.3 },
-      prefix: isLong,
-      fuzzy: fuzziness,
-    },
-  });
-  index.addAll(tools.map(toolWords));
-  const search = (words: string): readonly ToolContract[] =>
-    index.search(words).flatMap(({ id }) => tools[Number(id)] ?? []);
-  return { tools, search };
+function weighed(tool: ToolContract): Weighed {
+  const found = known.get(tool) ?? weigh(toolWords(tool));
+  known.set(tool, found);
+  return found;
 }
 
-/** A short word is the start of too many others. */
-function isLong(term: string): boolean {
-  return term.length >= 4;
-}
-
-function fuzziness(term: string): number | false {
-  return term.length >= 6 ? 0.2 : false;
+function weigh(texts: ToolWords): Weighed {
+  const words = new Map<string, number>();
+  let length = 0;
+  for (const field of Object.keys(weights) as (keyof ToolWords)[])
+    for (const word of wordsOf(texts[field])) {
+      const form = formOf(word);
+      words.set(form, (words.get(form) ?? 0) + weights[field]);
+      length += weights[field];
+    }
+  return { words, length, text: ` ${[...words.keys()].join(" ")}` };
 }

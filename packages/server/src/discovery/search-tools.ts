@@ -8,7 +8,7 @@ import {
 } from "@proviso/manifest";
 import type { Offer } from "../adapters/wire/discovery.ts";
 import { maxFound, searchedEffects, searchedLevels } from "./own-tools.ts";
-import type { RankTools } from "./rank-tools.ts";
+import { rankTools } from "./rank-tools.ts";
 
 const defaultFound = 8;
 const maxWordsLength = 200;
@@ -56,15 +56,11 @@ function readQuestion(input: unknown): Question {
 }
 
 /** The answer of `search_tools`: short rows of the tools that fit, or a problem of the question. */
-export function searchTools(
-  input: unknown,
-  offer: Offer,
-  rank: RankTools,
-): JsonObject | { readonly problem: string } {
+export function searchTools(input: unknown, offer: Offer): JsonObject | { readonly problem: string } {
   const question = readQuestion(input);
   if ("problem" in question) return question;
   const { words, limit } = question;
-  const ranked = words.trim() === "" ? offer.tools : rank(offer.tools, words);
+  const ranked = words.trim() === "" ? offer.tools : rankTools(offer.tools, words);
   const found = ranked.filter((tool) => fits(tool, question));
   const isBrowsing = Object.keys((input ?? {}) as object).length === 0;
   return {

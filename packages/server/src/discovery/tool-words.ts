@@ -2,18 +2,16 @@ import { isObject, type JsonObject, type ToolContract } from "@proviso/manifest"
 
 /** What a search reads of a tool, by field. Everything in it is listed to whoever sees the tool. */
 export interface ToolWords {
-  readonly id: number;
   readonly name: string;
   readonly title: string;
   readonly text: string;
   readonly inputs: string;
 }
 
-export function toolWords(tool: ToolContract, id: number): ToolWords {
+export function toolWords(tool: ToolContract): ToolWords {
   const { name, wireName = "", domain, title, description, sideEffects, inputSchema } = tool;
   const effects = sideEffects.map((effect) => `${effect.kind} ${effect.description}`);
   return {
-    id,
     name: wireName.includes(domain) ? wireName : `${name} ${wireName}`,
     title,
     text: [description, ...effects].join(" "),
