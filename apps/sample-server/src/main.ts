@@ -63,10 +63,9 @@ const programArgs = {
     valueHint: "TERMS",
     description: "Serve only these tools, such as domain:orders,customers.get or risk:low.",
   },
-  discovery: {
-    type: "string",
-    valueHint: "search",
-    description: "search: list three tools, with which a model searches, describes and calls all others.",
+  search: {
+    type: "boolean",
+    description: "List three tools, with which a model finds and calls all others.",
   },
   json: { type: "boolean", description: "nightly: print JSON." },
 } as const satisfies ArgsDef;
@@ -101,7 +100,7 @@ interface Arguments {
   readonly inbox?: string | undefined;
   readonly "dev-link"?: string | undefined;
   readonly toolset?: string | undefined;
-  readonly discovery?: string | undefined;
+  readonly search?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -121,13 +120,14 @@ async function runAction(args: Arguments): Promise<number> {
   const http = args.http === undefined ? undefined : readPort(args.http);
   const authenticate = authenticator(args.data, args.issuer, http);
   const inbox = args.inbox === undefined ? undefined : await listenForInbox(readPort(args.inbox));
-  const { toolset, discovery } = args;
-  if (discovery !== undefined && discovery !== "search")
-    throw new UsageError(`\`--discovery\` must be \`search\`, and not \`${discovery}\``);
-  const listed = { serverInfo, ...(toolset !== undefined && { toolset }), ...(discovery && { discovery }) };
+  const { toolset, search } = args;
+  const shorter = {
+    ...(toolset !== undefined && { toolset }),
+    ...(search && { discovery: "search" as const }),
+  };
   const backoffice = await openBackoffice(args.data, process.env["SMTP_URL"], inbox?.url);
   const served = await backoffice.server.serve(
-    http === undefined ? { stdio, ...listed } : { http, authenticate, ...listed },
+    http === undefined ? { stdio, serverInfo, ...shorter } : { http, authenticate, serverInfo, ...shorter },
   );
   // Standard output belongs to MCP.
   if ("url" in served) console.error(`backoffice-server: listening on ${served.url}`);

@@ -30,17 +30,14 @@ export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
   }),
   toolset: takes(
     "terms",
-    "Serve only these tools: `domain:NAME`, `risk:LEVEL` and below, `permission:NAME` or names, with commas between them. Given several times, each narrows.",
+    "Serve only these tools: domain:NAME, risk:LEVEL (at most), permission:NAME or names, after commas; given again, it narrows.",
     { multiple: true },
   ),
   discovery: oneOf(
     ["search"],
-    "List three tools to search, describe and call all others, for upstreams with long lists.",
+    "List three tools, with which a model searches, describes and calls all others.",
   ),
-  "first-tools": takes(
-    "terms",
-    "With --discovery: list these tools beside the three, in the terms of --toolset.",
-  ),
+  "first-tools": takes("terms", "With --discovery: tools that are listed all the same."),
   name: takes("word", "A word for the upstream, in approvals and the trail."),
   data: takes(
     "folder",

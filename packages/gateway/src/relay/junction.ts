@@ -108,17 +108,16 @@ function receiveRequest(
   void initialize(state, request, enter);
 }
 
-/** The call of a tool for which a request stands. Undefined if it was a search or a description, which is answered. */
+/** The call for which a request stands. Undefined if it was a search or a description, which is answered. */
 function innerCall(
   { shorter, session, side }: JunctionState,
   request: RequestMessage,
 ): RequestMessage | undefined {
   const { id, params = {} } = request;
-  if (!shorter) return request;
   try {
-    const entered = shorter.enter(params, session.tools);
-    if ("params" in entered) return { ...request, params: entered.params };
-    side.respond({ jsonrpc: "2.0", id, result: entered.result });
+    const entered = shorter?.enter(params, session.tools) ?? { params };
+    if (entered.params) return { ...request, params: entered.params };
+    side.respond({ jsonrpc: "2.0", id, result: entered.result ?? {} });
   } catch (error) {
     side.respond(failure(id, error));
   }
@@ -255,7 +254,6 @@ function nameOf({ serverInfo }: JsonObject): string {
 
 function failure(id: MessageId, error: unknown): ResponseMessage {
   const message = error instanceof Error ? error.message : "the upstream cannot be reached";
-  const code =
-    error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
-  return { jsonrpc: "2.0", id, error: { code: code ?? serverErrorCode, message } };
+  const { code } = error as { readonly code?: unknown };
+  return { jsonrpc: "2.0", id, error: { code: typeof code === "number" ? code : serverErrorCode, message } };
 }

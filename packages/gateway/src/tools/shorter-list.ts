@@ -1,64 +1,50 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { EnforcingServer } from "@proviso/server";
-import type { CallParams, Discovery, Offer, Toolset } from "@proviso/server/discovery";
+import type { CallParams, Offer, Toolset } from "@proviso/server/discovery";
+import type { McpOptions } from "@proviso/server/mcp";
 import { definitionsOf } from "./definitions.ts";
 import type { ToolSet } from "./tool-set.ts";
 
-export interface ShorterListOptions {
-  /** Which tools hosts are listed and may call, as the server's option of this name. Each text narrows. Defaults to all. */
+/** The server's options of these names. A toolset's terms are not checked: the tools are not known before the upstream is. */
+export type ShorterListOptions = Pick<McpOptions, "discovery" | "firstTools"> & {
   readonly toolset?: readonly string[];
-  /** `search`: hosts are listed a few tools, and three to search, describe and call the others. Defaults to listing all. */
-  readonly discovery?: "search";
-  /** With `discovery`: the tools that are listed all the same, in the terms of `toolset`. Defaults to none. */
-  readonly firstTools?: string;
-}
+};
 
 /** How a gateway makes its list shorter. */
 export interface ShorterList {
   readonly toolset: Toolset | undefined;
-  /** The gate with the tools of the toolset alone. */
   narrowed(gate: EnforcingServer): EnforcingServer;
   list(tools: ToolSet): JsonObject;
   /** The result of a search or a description, or the call that a request stands for. Throws the error for an unknown tool. */
-  enter(
-    params: JsonObject,
-    tools: ToolSet,
-  ): { readonly result: JsonObject } | { readonly params: JsonObject };
+  enter(params: JsonObject, tools: ToolSet): { readonly [kind in "result" | "params"]?: JsonObject };
 }
 
 /** Undefined if all tools are listed: nothing of it is loaded then. */
 export async function openShorterList(options: ShorterListOptions): Promise<ShorterList | undefined> {
-  const { toolset: texts = [], discovery: wanted, firstTools = "" } = options;
-  if (texts.length === 0 && wanted === undefined) return undefined;
+  const { toolset: texts = [], firstTools = "" } = options;
+  if (texts.length === 0 && !options.discovery) return undefined;
   const { listMeta, narrowed, openDiscovery, readToolset } = await import("@proviso/server/discovery");
   const toolset = readToolset(texts);
-  const discovery = wanted && openDiscovery({ first: readToolset([firstTools]) });
+  const discovery = options.discovery && openDiscovery({ first: readToolset([firstTools]) });
   return {
     toolset,
     narrowed: (gate) => narrowed(gate, toolset),
     list(tools) {
-      const offer = offerOf(tools);
-      const listed = discovery ? discovery.list(offer) : tools.listed;
-      return { tools: listed, _meta: listMeta(offer.tools) } as unknown as JsonObject;
+      const listed = discovery?.list(offerOf(tools)) ?? tools.listed;
+      return { tools: listed as readonly JsonObject[], _meta: listMeta(tools.offered) };
     },
-    enter: (params, tools) => (discovery ? enter(discovery, params, offerOf(tools)) : { params }),
+    enter(params, tools) {
+      const called = params as JsonObject & CallParams;
+      const inner = discovery?.inner(called);
+      const result = inner ? undefined : discovery?.answer(called, offerOf(tools));
+      return result
+        ? { result: result as unknown as JsonObject }
+        : { params: { ...params, ...inner } as JsonObject };
+    },
   };
-}
-
-function enter(discovery: Discovery, params: JsonObject, offer: Offer): ReturnType<ShorterList["enter"]> {
-  const called = params as JsonObject & CallParams;
-  const inner = discovery.inner(called);
-  if (inner) return { params: { ...params, ...inner } as JsonObject };
-  const result = discovery.answer(called, offer);
-  return result ? { result: result as unknown as JsonObject } : { params };
 }
 
 function offerOf({ offered, tools }: ToolSet): Offer {
-  return {
-    tools: offered,
-    definitionsOf({ name }) {
-      const tool = tools.get(name);
-      return tool ? definitionsOf(tool) : [];
-    },
-  };
+  const toolOf = (name: string) => [tools.get(name)].flatMap((tool) => tool ?? []);
+  return { tools: offered, definitionsOf: ({ name }) => toolOf(name).flatMap(definitionsOf) };
 }

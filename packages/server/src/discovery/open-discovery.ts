@@ -1,24 +1,18 @@
-import {
-  acceptedNames,
-  acceptedPlanNames,
-  isObject,
-  type Json,
-  type JsonObject,
-  type Manifest,
-} from "@proviso/manifest";
+import { acceptedNames, acceptedPlanNames, type JsonObject, type Manifest } from "@proviso/manifest";
 import { protocolError } from "../adapters/wire/call-notes.ts";
-import type { Discovery } from "../adapters/wire/discovery.ts";
+import type { CallParams, Discovery, Offer } from "../adapters/wire/discovery.ts";
 import type { ToolResult } from "../adapters/wire/result.ts";
 import type { Toolset } from "../adapters/wire/toolset.ts";
-import { describeTool, findTool } from "./describe-tool.ts";
-import { callName, describeName, ownNames, ownTools, searchName } from "./own-tools.ts";
-import { searchTools } from "./search-tools.ts";
+import { schemaChecks } from "../tools/schema-check.ts";
+import { describeTool } from "./describe-tool.ts";
+import { callName, ownTools, searchName } from "./own-tools.ts";
+import { type Search, searchTools } from "./search-tools.ts";
 
 export interface DiscoveryOptions {
-  /** The tools that are listed beside the three. Undefined: none. */
-  readonly first: Toolset | undefined;
+  /** The tools that are listed beside the three. Defaults to none. */
+  readonly first?: Toolset | undefined;
   /** The tools that are known at the start. Defaults to none. */
-  readonly manifest?: Manifest;
+  readonly manifest?: Pick<Manifest, "tools">;
 }
 
 /**
@@ -26,54 +20,49 @@ export interface DiscoveryOptions {
  * manifest has one of its three names.
  */
 export function openDiscovery({ first = () => false, manifest }: DiscoveryOptions): Discovery {
-  for (const tool of manifest?.tools ?? [])
-    for (const name of [...acceptedNames(tool), ...acceptedPlanNames(tool)])
-      if (ownNames.includes(name))
-        throw new TypeError(
-          `\`discovery\` needs the name ${name}, which ${tool.name} has: give it another \`wireName\``,
-        );
+  const check = schemaChecks();
+  const checks = new Map(ownTools.map(({ name, inputSchema }) => [name, check(() => inputSchema)]));
+  for (const tool of manifest?.tools ?? []) {
+    const taken = namesOf(tool).find((name) => checks.has(name));
+    if (taken !== undefined)
+      throw new TypeError(`\`discovery\` needs the name ${taken}: give ${tool.name} another \`wireName\``);
+  }
+  const problemsOf = ({ name, arguments: input = {} }: CallParams): string =>
+    (checks.get(name)?.(input as JsonObject) ?? [])
+      .map(({ path, problem }) => `${path} ${problem}`)
+      .join("; ");
   return {
     list: ({ tools, definitionsOf }) => [
       // A tool of another server may have one of the names: it is called through `call_tool`.
       ...tools
         .filter(first)
         .flatMap(definitionsOf)
-        .filter((each) => !ownNames.includes(nameIn(each))),
+        .filter((each) => !("name" in each && checks.has(String(each.name)))),
       ...ownTools,
     ],
-    inner: ({ name, arguments: input }) => (name === callName ? innerCall(input) : undefined),
-    answer({ name, arguments: input }, offer) {
-      if (name === callName) return problem("`name` must be the name of a tool, and `arguments` an object");
-      if (name === searchName) {
-        const found = searchTools(input, offer);
-        return "problem" in found ? problem(String(found.problem)) : result(found);
-      }
-      if (name !== describeName) return undefined;
-      const asked = isObject(input as Json) ? (input as JsonObject)["name"] : undefined;
-      if (typeof asked !== "string") return problem("`name` must be the name of a tool");
-      const tool = findTool(offer.tools, asked);
-      if (!tool) throw protocolError(`Unknown tool: ${asked}`);
-      return result(describeTool(tool, offer.definitionsOf(tool)));
+    inner: (params) =>
+      params.name === callName && problemsOf(params) === "" ? (params.arguments as CallParams) : undefined,
+    answer(params, offer) {
+      if (!checks.has(params.name)) return undefined;
+      const text = problemsOf(params);
+      if (text !== "") return { content: [{ type: "text", text }], isError: true, _meta: {} };
+      const input = (params.arguments ?? {}) as Search & CallParams;
+      return resultOf(params.name === searchName ? searchTools(input, offer) : described(input, offer));
     },
   };
 }
 
-function nameIn(definition: object): string {
-  return "name" in definition ? String(definition.name) : "";
+function namesOf(tool: Manifest["tools"][number]): readonly string[] {
+  return [...acceptedNames(tool), ...acceptedPlanNames(tool)];
 }
 
-/** Undefined for a call that names no tool: that is answered, and nothing is called. */
-function innerCall(input: unknown): { readonly name: string; readonly arguments: JsonObject } | undefined {
-  const { name, arguments: given = {}, ...others } = isObject(input as Json) ? (input as JsonObject) : {};
-  if (typeof name !== "string" || !isObject(given) || Object.keys(others).length > 0) return undefined;
-  return { name, arguments: given };
+function described({ name }: CallParams, { tools, definitionsOf }: Offer): JsonObject {
+  const tool = tools.find((each) => namesOf(each).includes(name));
+  if (!tool) throw protocolError(`Unknown tool: ${name}`);
+  return describeTool(tool, definitionsOf(tool));
 }
 
-function result(structuredContent: JsonObject): ToolResult {
-  const content: ToolResult["content"] = [{ type: "text", text: JSON.stringify(structuredContent) }];
-  return { content, structuredContent: { ...structuredContent }, _meta: {} };
-}
-
-function problem(text: string): ToolResult {
-  return { content: [{ type: "text", text }], isError: true, _meta: {} };
+function resultOf(structuredContent: JsonObject): ToolResult {
+  const text = JSON.stringify(structuredContent);
+  return { content: [{ type: "text", text }], structuredContent: { ...structuredContent }, _meta: {} };
 }

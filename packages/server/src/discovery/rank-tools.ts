@@ -1,11 +1,6 @@
 import type { ToolContract } from "@proviso/manifest";
-import { formOf, toolWords, wordsOf, type ToolWords } from "./tool-words.ts";
+import { textsOf, wordsOf } from "./tool-words.ts";
 
-/** How much a word counts, by where it stands. */
-const weights = { name: 2, title: 1.5, text: 1, inputs: 0.3 } as const satisfies Record<
-  keyof ToolWords,
-  number
->;
 /** The usual constants of BM25: how soon more of a word counts no more, and how much a long text counts less. */
 const saturation = 1.2;
 const lengthShare = 0.5;
@@ -33,7 +28,7 @@ export function rankTools(tools: readonly ToolContract[], question: string): rea
   const all = tools.map(weighed);
   const average = all.reduce((sum, { length }) => sum + length, 0) / Math.max(1, all.length);
   const scores = all.map(() => 0);
-  for (const asked of [...new Set(wordsOf(question).map(formOf))].slice(0, maxAsked)) {
+  for (const asked of [...new Set(wordsOf(question))].slice(0, maxAsked)) {
     const counts = all.map((tool) => countOf(asked, tool));
     const having = counts.filter((count) => count > 0).length;
     const rarity = Math.log(1 + (all.length - having + 0.5) / (having + 0.5));
@@ -55,19 +50,13 @@ function countOf(asked: string, { words, text }: Weighed): number {
 }
 
 function weighed(tool: ToolContract): Weighed {
-  const found = known.get(tool) ?? weigh(toolWords(tool));
-  known.set(tool, found);
-  return found;
-}
-
-function weigh(texts: ToolWords): Weighed {
+  const found = known.get(tool);
+  if (found) return found;
   const words = new Map<string, number>();
-  let length = 0;
-  for (const field of Object.keys(weights) as (keyof ToolWords)[])
-    for (const word of wordsOf(texts[field])) {
-      const form = formOf(word);
-      words.set(form, (words.get(form) ?? 0) + weights[field]);
-      length += weights[field];
-    }
-  return { words, length, text: ` ${[...words.keys()].join(" ")}` };
+  for (const [weight, text] of textsOf(tool))
+    for (const word of wordsOf(text)) words.set(word, (words.get(word) ?? 0) + weight);
+  const length = [...words.values()].reduce((sum, weight) => sum + weight, 0);
+  const made = { words, length, text: ` ${[...words.keys()].join(" ")}` };
+  known.set(tool, made);
+  return made;
 }

@@ -7,7 +7,6 @@ import {
 } from "../adapters/wire/http-listener.ts";
 import type { HttpOptions, ListenOptions } from "../adapters/wire/http-options.ts";
 import type { ConnectOptions, McpConnection, StdioOptions } from "../adapters/wire/mcp-options.ts";
-import type { ShorterList } from "../adapters/wire/served-tools.ts";
 import { loadSdk } from "./load-sdk.ts";
 import { shorterList } from "./shorter-list.ts";
 
@@ -28,7 +27,7 @@ export interface McpTransport {
 }
 
 interface HttpAdapter {
-  createHttpHandler(server: EnforcingServer, options: HttpOptions & ShorterList): HttpHandler;
+  createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler;
 }
 
 /** Streamable HTTP for a Node server of the host. */
@@ -40,8 +39,7 @@ export async function createHttpHandler(
     1: () => import("../adapters/mcp/http.ts"),
     2: () => import("../adapters/mcp2/http.ts"),
   });
-  const shorter = await shorterList(server, options);
-  return adapter.createHttpHandler(shorter.server, { ...options, ...shorter.list });
+  return adapter.createHttpHandler(...(await shorterList(server, options)));
 }
 
 /** Listens at the path `/mcp`, until the host closes it. */
@@ -54,7 +52,7 @@ export async function serveHttp(
 }
 
 interface StdioAdapter {
-  serveStdio(server: EnforcingServer, options: StdioOptions & ShorterList): Promise<McpConnection>;
+  serveStdio(server: EnforcingServer, options: StdioOptions): Promise<McpConnection>;
 }
 
 /** Serves the parent process until it closes our standard input. */
@@ -66,16 +64,11 @@ export async function serveStdio(
     1: () => import("../adapters/mcp/stdio.ts"),
     2: () => import("../adapters/mcp2/stdio.ts"),
   });
-  const shorter = await shorterList(server, options);
-  return adapter.serveStdio(shorter.server, { ...options, ...shorter.list });
+  return adapter.serveStdio(...(await shorterList(server, options)));
 }
 
 interface ConnectAdapter {
-  connectMcp(
-    server: EnforcingServer,
-    transport: never,
-    options: ConnectOptions & ShorterList,
-  ): Promise<McpConnection>;
+  connectMcp(server: EnforcingServer, transport: never, options: ConnectOptions): Promise<McpConnection>;
 }
 
 /** Serves one client over any transport of an SDK. */
@@ -88,6 +81,6 @@ export async function connectMcp(
     1: () => import("../adapters/mcp/connect.ts"),
     2: () => import("../adapters/mcp2/connect.ts"),
   });
-  const shorter = await shorterList(server, options);
-  return adapter.connectMcp(shorter.server, transport as never, { ...options, ...shorter.list });
+  const [part, listed] = await shorterList(server, options);
+  return adapter.connectMcp(part, transport as never, listed);
 }

@@ -8,7 +8,7 @@ import type { SessionOptions } from "../adapters/wire/session-endpoint.ts";
 import type { Reviewer } from "../api/approvals.ts";
 import type { SdkChoice } from "./either-sdk.ts";
 
-interface Serving extends Omit<McpOptions, "serverInfo">, SdkChoice {
+interface Serving extends Omit<McpOptions, "serverInfo" | "discovered">, SdkChoice {
   /** Name and version of the product. Defaults to the product of the contracts, version 0.0.0. */
   readonly serverInfo?: ServerInfo;
   /** Milliseconds that running calls have to end when the server stops. Defaults to eight seconds. */

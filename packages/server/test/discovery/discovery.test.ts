@@ -68,13 +68,11 @@ describe.each(adapters)("$name", ({ connect }) => {
   });
 
   test.each([
-    [{ words: 7 }, "`words` must be a text"],
-    [{ effect: "kills" }, "`effect` must be one of none, creates"],
-    [{ risk: "forbidden" }, "`risk` must be one of low, medium, high, critical"],
-    [{ domain: [] }, "`domain` must be a text"],
-    [{ limit: 21 }, "`limit` must be an integer from 1 to 20"],
-    [{ word: "x" }, "there is no `word`: give words, effect, risk, domain, limit"],
-  ])("a search that cannot be read says why: %j", async (asked, message) => {
+    [{ words: "x".repeat(201) }, "/words must NOT have more than 200 characters"],
+    [{ effect: "kills", limit: 21 }, "/limit must be <= 20"],
+    [{ risk: "forbidden" }, "/risk must be equal to one of the allowed values"],
+    [{ word: "x" }, 'must not have the property "word"'],
+  ])("a search that cannot be read says why (%#)", async (asked, message) => {
     const answer = await (await opened()).call({ name: "search_tools", arguments: asked });
     expect(answer).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(message) }] });
   });
@@ -137,6 +135,6 @@ describe.each(adapters)("$name", ({ connect }) => {
 test("a contract that has a name of the three is refused at the start", () => {
   const search = tool({ wireName: "search_tools" });
   expect(() => openDiscovery({ first: undefined, manifest: manifest(search) })).toThrow(
-    "`discovery` needs the name search_tools, which notes.create has: give it another `wireName`",
+    "`discovery` needs the name search_tools: give notes.create another `wireName`",
   );
 });

@@ -2,7 +2,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import * as mcp from "../adapters/mcp.ts";
 import * as mcp2 from "../adapters/mcp2.ts";
 import type { EnforcingServer, Principal } from "../../src/api/outcome.ts";
-import type { ShorterList } from "../../src/adapters/wire/served-tools.ts";
+import type { ShorterList } from "../../src/adapters/wire/discovery.ts";
 import type { Toolset } from "../../src/adapters/wire/toolset.ts";
 import { openDiscovery } from "../../src/discovery/open-discovery.ts";
 import { anna } from "../sample.ts";

@@ -1,6 +1,5 @@
 import type { EnforcingServer } from "../../api/outcome.ts";
 import { oneSender } from "../wire/senders.ts";
-import type { ShorterList } from "../wire/served-tools.ts";
 import type { ConnectOptions, McpConnection } from "../wire/mcp-options.ts";
 import { protocolFactory } from "./protocol.ts";
 import { onClose, type Transport } from "./sdk.ts";
@@ -9,7 +8,7 @@ import { onClose, type Transport } from "./sdk.ts";
 export async function connectMcp(
   server: EnforcingServer,
   transport: Transport,
-  options: ConnectOptions & ShorterList,
+  options: ConnectOptions,
 ): Promise<McpConnection> {
   const protocol = protocolFactory(server, options)(oneSender(options.principal));
   const closed = new Promise<void>((resolve) => onClose(protocol, resolve));

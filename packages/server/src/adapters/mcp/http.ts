@@ -4,14 +4,13 @@ import type { EnforcingServer } from "../../api/outcome.ts";
 import { httpHandler, listen, type HttpHandler, type HttpListener } from "../wire/http-listener.ts";
 import type { HttpOptions, ListenOptions } from "../wire/http-options.ts";
 import { receiver } from "../wire/receive.ts";
-import type { ShorterList } from "../wire/served-tools.ts";
 import { authInfoOf, sessionSenders } from "../wire/senders.ts";
 import { sessionEndpoint, type OpenTransport } from "../wire/session-endpoint.ts";
 import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
 import { httpTransport, onClose, type Transport } from "./sdk.ts";
 
 /** Streamable HTTP for an existing Node server. */
-export function createHttpHandler(server: EnforcingServer, options: HttpOptions & ShorterList): HttpHandler {
+export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
   const endpoint = sessionEndpoint(options, transportOpener(protocolFactory(server, options), options));
   const receive = receiver(server, options);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

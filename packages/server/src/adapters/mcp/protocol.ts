@@ -6,7 +6,7 @@ import { watchLink, type ApprovalLink } from "../carriers/url-elicitation.ts";
 import { resultFor, servedApp, type ServedApp } from "../wire/app.ts";
 import { clientName, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
-import { servedTools, type ShorterList } from "../wire/served-tools.ts";
+import { servedTools } from "../wire/discovery.ts";
 import { narrowed } from "../wire/toolset.ts";
 import { pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
@@ -19,6 +19,7 @@ import {
   EmptyResultSchema,
   ListResourcesRequestSchema,
   ListToolsRequestSchema,
+  type ListToolsResult,
   onCustomRequest,
   protocolServer,
   ReadResourceRequestSchema,
@@ -31,8 +32,8 @@ export type ProtocolFactory = (senders: Senders) => Server;
 
 const defaultAskTimeoutMs = 10 * 60_000;
 
-export function protocolFactory(server: EnforcingServer, options: McpOptions & ShorterList): ProtocolFactory {
-  const tools = servedTools(server, options, listedTools(server, options));
+export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
+  const served = servedTools<ListToolsResult>(server, options, listedTools(server, options));
   const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
   const app = servedApp(server, options);
   return (senders) => {
@@ -40,20 +41,19 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions & S
     const appOfClient = () => app?.ofClient(protocol.getClientCapabilities());
     const hereOf = (extra: RequestExtra) => narrowed(server, senders.toolsetOf(extra));
     protocol.setRequestHandler(ListToolsRequestSchema, ({ params }, extra) => {
-      const page = tools.list(hereOf(extra), senders.ofRequest(extra), params?.cursor);
+      const page = served.list(hereOf(extra), senders.ofRequest(extra), params?.cursor);
       return appOfClient()?.withTools(page) ?? page;
     });
     if (app) serveApp(protocol, app);
     protocol.setRequestHandler(CallToolRequestSchema, async ({ params: given }, extra) => {
-      const app = appOfClient();
-      const clicked = app?.answer(given.name, given.arguments, senders.ofRequest(extra));
+      const appOfCall = appOfClient();
+      const clicked = appOfCall?.answer(given.name, given.arguments, senders.ofRequest(extra));
       if (clicked) return clicked;
       const here = hereOf(extra);
-      const entered = tools.enter(here, given, senders.ofRequest(extra));
-      if ("answer" in entered) return entered.answer;
-      const { params } = entered;
-      // The host shows the page of the tool that it calls by its own name.
-      const shown = entered.isInner ? undefined : app;
+      const { params, answer } = served.enter(here, given, senders.ofRequest(extra));
+      if (answer) return answer;
+      // The host shows the page of a tool that it calls by its own name.
+      const shown = params === given ? appOfCall : undefined;
       const { progressToken, ...notes } = readCallNotes(extra._meta);
       const progress = progressOf(extra, progressToken);
       const invocation: InvokeOptions = {

@@ -1,6 +1,5 @@
 import type { EnforcingServer } from "../../api/outcome.ts";
 import { oneSender } from "../wire/senders.ts";
-import type { ShorterList } from "../wire/served-tools.ts";
 import type { ConnectOptions, McpConnection } from "../wire/mcp-options.ts";
 import { protocolFactory } from "./protocol.ts";
 import { serveTransport, type Transport } from "./sdk.ts";
@@ -9,7 +8,7 @@ import { serveTransport, type Transport } from "./sdk.ts";
 export async function connectMcp(
   server: EnforcingServer,
   transport: Transport,
-  options: ConnectOptions & ShorterList,
+  options: ConnectOptions,
 ): Promise<McpConnection> {
   const makeProtocol = protocolFactory(server, options);
   return serveTransport(transport, ({ era }) => makeProtocol(era, oneSender(options.principal)));

@@ -4,7 +4,6 @@ import type { EnforcingServer } from "../../api/outcome.ts";
 import { httpHandler, listen, type HttpHandler, type HttpListener } from "../wire/http-listener.ts";
 import type { HttpOptions, ListenOptions } from "../wire/http-options.ts";
 import { receiver } from "../wire/receive.ts";
-import type { ShorterList } from "../wire/served-tools.ts";
 import {
   authInfoOf,
   oneSender,
@@ -22,13 +21,14 @@ import { createMcpHandler, isLegacyRequest, onClose, sessionTransport } from "./
  * Streamable HTTP for an existing Node server. Clients of 2026-07-28 need no session. A client of
  * 2025 that initializes gets one, for questions and cancellation; others get none.
  */
-export function createHttpHandler(server: EnforcingServer, options: HttpOptions & ShorterList): HttpHandler {
+export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
   if (options.around)
     throw new TypeError("`around` needs `sdk: 1`: clients of 2026-07-28 have no session to wrap");
   const makeProtocol = protocolFactory(server, options);
-  const stateless = createMcpHandler(({ era, authInfo }) =>
-    makeProtocol(era, senderIn(authInfo ? { authInfo } : {})),
-  );
+  const stateless = createMcpHandler(({ era, authInfo }) => {
+    const extra = authInfo ? { authInfo } : {};
+    return makeProtocol(era, oneSender(principalOf(extra), toolsetOf(extra)));
+  });
   const sessions = sessionEndpoint(options, transportOpener(makeProtocol));
   const receive = receiver(server, options);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -48,10 +48,6 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions 
       await stateless.close();
     },
   });
-}
-
-function senderIn(extra: Parameters<typeof principalOf>[0]): Senders {
-  return oneSender(principalOf(extra), toolsetOf(extra));
 }
 
 /** Whether a request belongs to a session of MCP up to 2025-11-25, or opens one. */

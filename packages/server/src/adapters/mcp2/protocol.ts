@@ -15,7 +15,7 @@ import { newLink, watchLink, type ApprovalLink } from "../carriers/url-elicitati
 import { resultFor, servedApp, type AppOfClient } from "../wire/app.ts";
 import { clientName, protocolError, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
-import { servedTools, type ShorterList } from "../wire/served-tools.ts";
+import { servedTools } from "../wire/discovery.ts";
 import { narrowed } from "../wire/toolset.ts";
 import { aMoment, pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
@@ -46,13 +46,13 @@ export type ProtocolFactory = (era: Era, senders: Senders) => Server;
 
 const defaultAskTimeoutMs = 10 * 60_000;
 
-export function protocolFactory(server: EnforcingServer, options: McpOptions & ShorterList): ProtocolFactory {
-  const tools = servedTools(server, options, toolPages(server, options));
+export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
+  const served = servedTools<ListToolsResult>(server, options, toolPages(server, options));
   const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
   const app = servedApp(server, options);
   return (era, senders) => {
-    const waitingTasks = era === "modern" ? server.waiting.tasks : undefined;
-    const offered = { ...extensions, ...(waitingTasks && taskExtensions) };
+    const tasks = era === "modern" ? server.waiting.tasks : undefined;
+    const offered = { ...extensions, ...(tasks && taskExtensions) };
     const protocol = protocolServer(options, offered, app?.capabilities);
     const declaredIn = (context: ServerContext) => clientCapabilities(protocol, era, context);
     const senderOf = ({ http }: ServerContext): Principal | undefined => senders.ofRequest(http ?? {});
@@ -61,8 +61,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions & S
     // The host's own server has its own hints about caching, or none.
     const caching = era === "modern" && options.beside ? listCaching : {};
     protocol.setRequestHandler("tools/list", ({ params }, context) => {
-      const listed = tools.list(hereOf(context), senderOf(context), params?.cursor);
-      const page = listed as unknown as ListToolsResult;
+      const page = served.list(hereOf(context), senderOf(context), params?.cursor);
       return { ...(app?.ofClient(declaredIn(context))?.withTools(page) ?? page), ...caching };
     });
     if (app) {
@@ -77,11 +76,10 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions & S
       const clicked = appOfCall?.answer(given.name, given.arguments, senderOf(context));
       if (clicked) return clicked;
       const here = hereOf(context);
-      const entered = tools.enter(here, given, senderOf(context));
-      if ("answer" in entered) return entered.answer as CallToolResult;
-      const { params } = entered;
-      // The host shows the page of the tool that it calls by its own name.
-      const shown = entered.isInner ? undefined : appOfCall;
+      const { params, answer } = served.enter(here, given, senderOf(context));
+      if (answer) return answer;
+      // The host shows the page of a tool that it calls by its own name.
+      const shown = params === given ? appOfCall : undefined;
       const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
       const progress = progressOf(era, context, progressToken);
       const invocation: InvokeOptions = {
@@ -101,11 +99,10 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions & S
         declared,
         shown,
       };
-      if (era === "modern") return modernCall(call, waitingTasks);
+      if (era === "modern") return modernCall(call, tasks);
       return legacyCall(call, { server, protocol, senders, askTimeoutMs });
     });
-    if (waitingTasks)
-      serveTasks(protocol, waitingTasks, (context) => invocationOf(senderOf(context), context));
+    if (tasks) serveTasks(protocol, tasks, (context) => invocationOf(senderOf(context), context));
     onCustomRequest(protocol, resolveMethod, (params, context) =>
       answerResolve(hereOf(context), params, senderOf(context)),
     );

@@ -1,5 +1,9 @@
 import type { ToolContract } from "@proviso/manifest";
+import type { EnforcingServer, Principal } from "../../api/outcome.ts";
+import { protocolError } from "./call-notes.ts";
+import { toolDefiner } from "./definition.ts";
 import type { ToolResult } from "./result.ts";
+import { listMeta, type ToolsetOptions } from "./toolset.ts";
 
 /** The parameters of `tools/call` that say what is called. */
 export interface CallParams {
@@ -15,9 +19,58 @@ export interface Offer {
 
 /** A few tools in the place of a long list: those that the host lists first, and three to search, describe and call all others. */
 export interface Discovery {
-  list(offer: Offer): object[];
+  list(offer: Offer): readonly object[];
   /** The result of a search or a description; undefined for every other name. Throws the error for an unknown tool. */
   answer(params: CallParams, offer: Offer): ToolResult | undefined;
   /** The call for which a call of `call_tool` stands; undefined if it stands for none. */
   inner(params: CallParams): CallParams | undefined;
+}
+
+export interface ShorterList extends Pick<ToolsetOptions, "toolset"> {
+  /** What `discovery` has opened. Hosts give that. */
+  readonly discovered?: Discovery;
+}
+
+type ListPage = (
+  here: EnforcingServer,
+  principal: Principal | undefined,
+  cursor: string | undefined,
+) => object;
+
+/** `here` is the server as the request sees it, with the tools of its toolset. */
+export interface ServedTools<Page> {
+  list(...asked: Parameters<ListPage>): Page;
+  /** The call of a tool: the given one, or the one for which it stands. If it is a question about tools, its answer. */
+  enter(
+    here: EnforcingServer,
+    params: CallParams,
+    principal: Principal | undefined,
+  ): { readonly params: CallParams; readonly answer?: ToolResult | undefined };
+}
+
+/** The tools of a server as requests list and call them: all, those of a toolset, or a few and a search. */
+export function servedTools<Page>(
+  server: EnforcingServer,
+  { discovered, toolset }: ShorterList,
+  pageOf: ListPage,
+): ServedTools<Page> {
+  const definitionsOf = toolDefiner(server);
+  const pageWith = (discovery: Discovery, tools: Offer["tools"], cursor: string | undefined): object => {
+    if (cursor !== undefined) throw protocolError("Invalid cursor");
+    return { tools: discovery.list({ tools, definitionsOf }) };
+  };
+  return {
+    list(here, principal, cursor) {
+      const isWhole = !discovered && toolset === undefined && here === server;
+      if (isWhole) return pageOf(here, principal, cursor) as Page;
+      const tools = here.list(principal);
+      const page = discovered ? pageWith(discovered, tools, cursor) : pageOf(here, principal, cursor);
+      return { ...page, _meta: listMeta(tools) } as Page;
+    },
+    enter(here, params, principal) {
+      const inner = discovered?.inner(params);
+      if (inner) return { params: inner };
+      return { params, answer: discovered?.answer(params, { tools: here.list(principal), definitionsOf }) };
+    },
+  };
 }

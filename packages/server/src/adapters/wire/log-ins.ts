@@ -1,14 +1,10 @@
 import { acceptedNames } from "@proviso/manifest";
-import type { EnforcingServer, Principal } from "../../api/outcome.ts";
+import type { EnforcingServer } from "../../api/outcome.ts";
 import { isLogInEnough, logInOf } from "../../tools/log-in.ts";
-import type { WireCall } from "./read-call.ts";
+import type { AboutCall } from "./read-call.ts";
 
 /** The parameters of a challenge (RFC 9470), if the log-in's age or class refuses a call. */
-export type NeededLogIn = (
-  here: EnforcingServer,
-  call: WireCall,
-  principal: Principal,
-) => Promise<LogInChallenge | undefined>;
+export type NeededLogIn = AboutCall<LogInChallenge>;
 
 export interface LogInChallenge {
   readonly message: string;

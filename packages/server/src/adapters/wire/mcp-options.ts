@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { Principal } from "../../api/outcome.ts";
+import type { ShorterList } from "./discovery.ts";
 import type { PageOptions } from "./tool-pages.ts";
 import type { ToolsetOptions } from "./toolset.ts";
 
@@ -12,7 +13,7 @@ export interface ServerInfo {
 }
 
 /** What the server sends a client, and how long questions stay open. The same for both SDKs. */
-export interface McpOptions extends PageOptions, ToolsetOptions {
+export interface McpOptions extends PageOptions, ToolsetOptions, ShorterList {
   /** Name and version of the product. */
   readonly serverInfo: ServerInfo;
   /** How to use the tools together; clients may pass it to their model. */

@@ -1,4 +1,5 @@
 import { readCallNotes } from "./call-notes.ts";
+import type { EnforcingServer, Principal } from "../../api/outcome.ts";
 import type { Discovery } from "./discovery.ts";
 
 export interface WireCall {
@@ -6,6 +7,13 @@ export interface WireCall {
   readonly input: unknown;
   readonly notes: object;
 }
+
+/** What has to be said of a call before it is made, on the server as its request sees it. */
+export type AboutCall<Answer> = (
+  here: EnforcingServer,
+  call: WireCall,
+  principal: Principal,
+) => Promise<Answer | undefined>;
 
 /** Reads a single `tools/call`, of the tool that runs; undefined for others. The SDK answers malformed calls. */
 export function readWireCall(json: unknown, discovered?: Discovery): WireCall | undefined {

@@ -10,11 +10,11 @@ import {
 import { answersMetadata } from "./protected-resource.ts";
 import { defaultUnsentBytes, heldBytes, type HeldBytesOptions } from "./held-bytes.ts";
 import { neededLogIn } from "./log-ins.ts";
+import type { McpOptions } from "./mcp-options.ts";
 import { answerTooMuch, readBody } from "./read-body.ts";
 import { readWireCall } from "./read-call.ts";
 import { neededScopes } from "./scopes.ts";
-import type { ShorterList } from "./served-tools.ts";
-import { isShown, narrowed, type NamedToolsets, type Toolset, toolsetOfRequest } from "./toolset.ts";
+import { narrowed, type Toolset, toolsetOfRequest } from "./toolset.ts";
 import { turns } from "./turns.ts";
 import { unreadReport } from "./unread-report.ts";
 
@@ -39,15 +39,13 @@ export interface Received {
   readonly json: unknown;
 }
 
-/** What the options say of the tools that requests may call. */
-interface ToolRules extends Pick<ShorterList, "discovered"> {
-  readonly toolsets?: NamedToolsets;
-}
-
 /** The sender and the body of a request; undefined if it was refused and answered. */
 export type Receive = (request: IncomingMessage, response: ServerResponse) => Promise<Received | undefined>;
 
-export function receiver(server: EnforcingServer, options: ReceiveOptions & ToolRules): Receive {
+export function receiver(
+  server: EnforcingServer,
+  options: ReceiveOptions & Pick<McpOptions, "discovered" | "toolsets">,
+): Receive {
   const { authenticate, permissionsAreScopes = authenticate.permissionsAreScopes } = options;
   const needed = permissionsAreScopes ? neededScopes(server) : async () => undefined;
   const oldLogIn = authenticate.protects ? neededLogIn(server) : async () => undefined;
@@ -59,7 +57,8 @@ export function receiver(server: EnforcingServer, options: ReceiveOptions & Tool
     const principal = await checkSender(options, request, response);
     if (!principal) return undefined;
     const toolset = toolsetOfRequest(request.url, options.toolsets);
-    if (toolset && !isShown(server, toolset, principal)) {
+    // One without a tool for the caller is as good as an unknown one: it must not tell of hidden tools.
+    if (toolset && !server.list(principal).some(toolset)) {
       answerError(response, 400, "Unknown toolset");
       return undefined;
     }

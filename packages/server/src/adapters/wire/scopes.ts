@@ -1,13 +1,9 @@
 import { acceptedNames, acceptedPlanNames, type ToolContract } from "@proviso/manifest";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
-import type { WireCall } from "./read-call.ts";
+import type { AboutCall } from "./read-call.ts";
 
 /** The scopes that a request needs, if its principal can see the tool and lacks some of them. */
-export type NeededScopes = (
-  here: EnforcingServer,
-  call: WireCall,
-  principal: Principal,
-) => Promise<readonly string[] | undefined>;
+export type NeededScopes = AboutCall<readonly string[]>;
 
 /** Whether a text has the characters of a scope (RFC 6749, 3.3). */
 export function isScope(text: string): boolean {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Principal } from "../../api/outcome.ts";
+import type { Received } from "./receive.ts";
 import type { Toolset } from "./toolset.ts";
 
 /** The SDK's data about the HTTP request of a message. */
@@ -65,13 +66,8 @@ export function sessionSenders(): SessionSenders {
   };
 }
 
-interface Sender {
-  readonly principal: Principal;
-  readonly toolset: Toolset | undefined;
-}
-
 /** The data attached to a request, by which `principalOf` and `toolsetOf` find its sender and its toolset. */
-export function authInfoOf({ principal, toolset }: Sender): {
+export function authInfoOf({ principal, toolset }: Pick<Received, "principal" | "toolset">): {
   readonly token: string;
   readonly clientId: string;
   scopes: string[];

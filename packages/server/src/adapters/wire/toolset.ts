@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { acceptedNames, riskLevels, type Manifest, type ToolContract } from "@proviso/manifest";
-import type { EnforcingServer, InvokeOptions, Principal } from "../../api/outcome.ts";
+import type { EnforcingServer, InvokeOptions } from "../../api/outcome.ts";
 
 /** Whether a tool belongs to a part of a server's tools. It narrows what a caller sees, and adds nothing to it. */
 export type Toolset = (tool: ToolContract) => boolean;
@@ -31,53 +31,46 @@ export function readToolset(texts: readonly string[], named: NamedToolsets = {})
 }
 
 /** The toolset of a request's address. */
-export function toolsetOfRequest(url: string | undefined, named?: NamedToolsets): Toolset | undefined {
-  const [, query] = (url ?? "").split("?", 2);
-  return readToolset(new URLSearchParams(query).getAll("toolset"), named);
+export function toolsetOfRequest(url = "", named?: NamedToolsets): Toolset | undefined {
+  return readToolset(new URLSearchParams(url.split("?", 2)[1]).getAll("toolset"), named);
 }
 
 /** Reads a host's option. Throws a TypeError for a term that names no tool of the manifest, which is a typing error. */
 export function checkedToolset(
-  option: keyof ToolsetOptions | "firstTools",
+  option: string,
   texts: readonly string[],
   { tools }: Manifest,
-  named: NamedToolsets = {},
+  named: NamedToolsets,
 ): Toolset | undefined {
-  for (const term of texts.flatMap((text) => termsIn(text, named)))
-    if (!tools.some(termOf(term))) throw new TypeError(`\`${option}\`: no tool belongs to "${term}"`);
+  const wrong = texts.flatMap((text) => termsIn(text, named)).find((term) => !tools.some(termOf(term)));
+  if (wrong !== undefined) throw new TypeError(`\`${option}\`: no tool belongs to "${wrong}"`);
   return readToolset(texts, named);
 }
 
 function termsIn(text: string, named: NamedToolsets): readonly string[] {
-  return wordsIn(text).flatMap((word) => (Object.hasOwn(named, word) ? wordsIn(named[word] ?? "") : [word]));
-}
-
-function wordsIn(text: string): readonly string[] {
-  return text
-    .split(",")
-    .map((word) => word.trim())
-    .filter((word) => word !== "");
+  const words = text.split(",").map((word) => word.trim());
+  return words
+    .filter((word) => word !== "")
+    .flatMap((word) => (Object.hasOwn(named, word) ? termsIn(named[word] ?? "", {}) : [word]));
 }
 
 function termOf(term: string): Toolset {
-  const [kind, ...rest] = term.split(":");
-  const value = rest.join(":");
+  const [kind = ""] = term.split(":", 1);
+  const value = term.slice(kind.length + 1);
+  const most = riskLevels.findIndex((level) => level === value);
   if (kind === "domain") return ({ domain }) => domain === value;
   if (kind === "permission") return ({ permissions }) => permissions.includes(value);
-  if (kind === "risk") {
-    const most = riskLevels.indexOf(value as (typeof riskLevels)[number]);
-    return ({ riskLevel }) => riskLevels.indexOf(riskLevel) <= most;
-  }
+  if (kind === "risk") return ({ riskLevel }) => riskLevels.indexOf(riskLevel) <= most;
   return (tool) => acceptedNames(tool).includes(term);
 }
 
 /** The server with a part of its tools. The gate itself takes no other one for known, so that no way to a call is left out. */
 export function narrowed(server: EnforcingServer, toolset: Toolset | undefined): EnforcingServer {
   if (!toolset) return server;
-  const within = (options: InvokeOptions): InvokeOptions => {
-    const { toolset: other } = options;
-    return { ...options, toolset: (tool) => toolset(tool) && (other?.(tool) ?? true) };
-  };
+  const within = (options: InvokeOptions): InvokeOptions => ({
+    ...options,
+    toolset: (tool) => toolset(tool) && (options.toolset?.(tool) ?? true),
+  });
   return {
     ...server,
     list: (principal) => server.list(principal).filter(toolset),
@@ -86,19 +79,11 @@ export function narrowed(server: EnforcingServer, toolset: Toolset | undefined):
   };
 }
 
-const listKey = "dev.proviso/list";
-
 /**
- * `_meta` of a list that is not the whole one: the hash of all that this caller can find and call, by names and contracts. While it
- * stays, nothing has to be searched or described again.
+ * `_meta` of a list that is not the whole one: a hash of the names and contracts that this caller can find and call. While it stays,
+ * nothing has to be searched or described again.
  */
-export function listMeta(tools: readonly ToolContract[]): { readonly [listKey]: { readonly hash: string } } {
-  const hash = createHash("sha256");
-  for (const tool of tools) hash.update(`${tool.name} ${tool.hash}\n`);
-  return { [listKey]: { hash: hash.digest("hex") } };
-}
-
-/** Whether a caller sees a tool of this toolset. One without is the same as an unknown one: its name says nothing of hidden tools. */
-export function isShown(server: EnforcingServer, toolset: Toolset, principal: Principal): boolean {
-  return server.list(principal).some(toolset);
+export function listMeta(tools: readonly ToolContract[]): Readonly<Record<string, { hash: string }>> {
+  const lines = tools.map(({ name, hash }) => `${name} ${hash}`);
+  return { "dev.proviso/list": { hash: createHash("sha256").update(lines.join("\n")).digest("hex") } };
 }
