@@ -2,4 +2,4 @@
 export type { CallParams, Discovery, Offer } from "./adapters/wire/discovery.ts";
 export { listMeta, narrowed, readToolset, type Toolset } from "./adapters/wire/toolset.ts";
 export { describeTool } from "./discovery/describe-tool.ts";
-export { type DiscoveryOptions, openDiscovery } from "./discovery/open-discovery.ts";
+export { openDiscovery } from "./discovery/open-discovery.ts";

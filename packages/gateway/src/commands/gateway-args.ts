@@ -37,7 +37,7 @@ export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
     ["search"],
     "List three tools, with which a model searches, describes and calls all others.",
   ),
-  "first-tools": takes("terms", "With --discovery: tools that are listed all the same."),
+  "first-tools": takes("terms", "Tools that are listed beside the three; turns --discovery on."),
   name: takes("word", "A word for the upstream, in approvals and the trail."),
   data: takes(
     "folder",

@@ -7,6 +7,7 @@ import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
 import { inboxLevels, type InboxLevel } from "../approvals/inbox-levels.ts";
 import type { UnlistedRule } from "../tools/unlisted-rule.ts";
 import type { ReadRules } from "../reads/read-rules.ts";
+import type { ShorterListOptions } from "../tools/shorter-list.ts";
 import type { OutputRule } from "../tools/enforced-contract.ts";
 import type { UpstreamSource } from "../upstream/source.ts";
 
@@ -26,7 +27,7 @@ export async function readWholeCommandLine(
   return { ...readCommandLine([...options, ...given, "--", ...command], cwd), reads };
 }
 
-export interface GatewayCommandLine {
+export interface GatewayCommandLine extends ShorterListOptions {
   readonly name: string;
   readonly source: UpstreamSource;
   readonly data: string;
@@ -36,9 +37,6 @@ export interface GatewayCommandLine {
   readonly trustsHints: boolean;
   readonly outputs: OutputRule;
   readonly meets: readonly string[];
-  readonly toolset: readonly string[];
-  readonly discovery?: "search";
-  readonly firstTools?: string;
   readonly inboxPort?: number;
   readonly inboxFrom: InboxLevel;
   readonly listen?: number;
@@ -63,8 +61,6 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
   const shadow = textOf(values["shadow"]);
   const listen = portOf(values, "listen");
   const firstTools = textOf(values["first-tools"]);
-  if (firstTools !== undefined && values["discovery"] === undefined)
-    throw new UsageError("`--first-tools` needs `--discovery search`");
   return {
     name,
     source,
@@ -76,7 +72,7 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
     outputs: (textOf(values["outputs"]) ?? "refuse") as OutputRule,
     meets: valuesOf(values["meets"]),
     toolset: valuesOf(values["toolset"]),
-    ...(values["discovery"] !== undefined && { discovery: "search" }),
+    ...((values["discovery"] ?? firstTools) !== undefined && { discovery: "search" }),
     ...(firstTools !== undefined && { firstTools }),
     ...(values["no-inbox"] !== true && { inboxPort: portOf(values, "inbox-port") ?? 0 }),
     inboxFrom: (textOf(values["inbox-from"]) ?? inboxLevels[0]) as InboxLevel,

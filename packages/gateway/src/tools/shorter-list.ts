@@ -25,7 +25,7 @@ export async function openShorterList(options: ShorterListOptions): Promise<Shor
   if (texts.length === 0 && !options.discovery) return undefined;
   const { listMeta, narrowed, openDiscovery, readToolset } = await import("@proviso/server/discovery");
   const toolset = readToolset(texts);
-  const discovery = options.discovery && openDiscovery({ first: readToolset([firstTools]) });
+  const discovery = options.discovery && openDiscovery(readToolset([firstTools]), []);
   return {
     toolset,
     narrowed: (gate) => narrowed(gate, toolset),

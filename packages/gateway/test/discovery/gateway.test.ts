@@ -113,5 +113,5 @@ test("the command line has the options", () => {
     firstTools: "x",
   });
   expect(line()).toMatchObject({ toolset: [] });
-  expect(() => line("--first-tools", "x")).toThrow("`--first-tools` needs `--discovery search`");
+  expect(line("--first-tools", "x")).toMatchObject({ discovery: "search" });
 });

@@ -7,7 +7,7 @@ const lengthShare = 0.5;
 /** How much a longer word counts for the asked one, which is its beginning. */
 const beginning = 0.5;
 const shortest = 4;
-/** More different words are no question, and would cost time. */
+/** So that a question does not cost much. */
 const maxAsked = 16;
 
 interface Weighed {
@@ -25,7 +25,7 @@ const known = new WeakMap<ToolContract, Weighed>();
  * at each question: with an index of all tools, hidden ones would show in the order of the others.
  */
 export function rankTools(tools: readonly ToolContract[], question: string): readonly ToolContract[] {
-  const all = tools.map(weighed);
+  const all = tools.map((tool) => known.get(tool) ?? weighed(tool));
   const average = all.reduce((sum, { length }) => sum + length, 0) / Math.max(1, all.length);
   const scores = all.map(() => 0);
   for (const asked of [...new Set(wordsOf(question))].slice(0, maxAsked)) {
@@ -50,8 +50,6 @@ function countOf(asked: string, { words, text }: Weighed): number {
 }
 
 function weighed(tool: ToolContract): Weighed {
-  const found = known.get(tool);
-  if (found) return found;
   const words = new Map<string, number>();
   for (const [weight, text] of textsOf(tool))
     for (const word of wordsOf(text)) words.set(word, (words.get(word) ?? 0) + weight);

@@ -11,17 +11,19 @@ export interface Search {
   readonly limit?: number;
 }
 
-const defaultLimit = 8;
 const maxTextLength = 120;
 
 /** The answer of `search_tools`: a short row for each tool that fits, or how many tools each domain has. */
 export function searchTools(search: Search, offer: Offer): JsonObject {
-  const { words = "", limit = defaultLimit } = search;
+  const { words = "", limit = 8 } = search;
   const ranked = words.trim() === "" ? offer.tools : rankTools(offer.tools, words);
   const fitting = ranked.filter((tool) => fits(tool, search));
   const found = fitting.length;
-  if (Object.keys(search).length === 0) return { found, domains: domainsOf(fitting) };
-  return { found, tools: fitting.slice(0, limit).map((tool) => rowOf(tool, offer)) };
+  if (Object.keys(search).length > 0)
+    return { found, tools: fitting.slice(0, limit).map((tool) => rowOf(tool, offer)) };
+  const domains = new Map<string, number>();
+  for (const { domain } of fitting) domains.set(domain, (domains.get(domain) ?? 0) + 1);
+  return { found, domains: Object.fromEntries(domains) };
 }
 
 function fits({ domain, riskLevel, sideEffects }: ToolContract, search: Search): boolean {
@@ -30,12 +32,6 @@ function fits({ domain, riskLevel, sideEffects }: ToolContract, search: Search):
   if (riskLevels.indexOf(riskLevel) > riskLevels.indexOf(risk)) return false;
   if (effect === undefined) return true;
   return effect === "none" ? sideEffects.length === 0 : sideEffects.some(({ kind }) => kind === effect);
-}
-
-function domainsOf(tools: readonly ToolContract[]): JsonObject {
-  const counts = new Map<string, number>();
-  for (const { domain } of tools) counts.set(domain, (counts.get(domain) ?? 0) + 1);
-  return Object.fromEntries(counts);
 }
 
 /** As little as a model needs to choose; `describe_tool` has the rest. */

@@ -17,7 +17,6 @@ export function textsOf(tool: ToolContract): readonly (readonly [weight: number,
 const empty =
   `a an the of to in on for from by with at as is are be it its this that which what whose me my i we our us you your and
 or do does can all any some every one into out up there how please want need tool`.split(/\s/);
-const isEmpty: ReadonlySet<string> = new Set(empty);
 
 /** The words of names and contracts, each before those that people use for it. */
 const synonyms = `get read show fetch view display retrieve look see; list browse enumerate; search find query;
@@ -40,7 +39,7 @@ export function wordsOf(text: string): readonly string[] {
     .normalize("NFKD")
     .toLowerCase();
   return words.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
-    if (word === "" || isEmpty.has(word)) return [];
+    if (word === "" || empty.includes(word)) return [];
     const stem = stemOf(word);
     return meant.get(stem) ?? stem;
   });

@@ -21,7 +21,8 @@ interface Serving extends Omit<McpOptions, "serverInfo" | "discovered">, SdkChoi
 }
 
 /** Streamable HTTP at `/mcp`, with `/healthz` and `/readyz` beside it. */
-export interface HttpServing extends Serving, Omit<ReceiveOptions, "authenticate">, SessionOptions {
+export interface HttpServing
+  extends Serving, Omit<ReceiveOptions, "authenticate" | "discovered">, SessionOptions {
   /** The port, on 127.0.0.1 unless `host` names another address. 0 means a free port. */
   readonly http: number | ListenAddress;
   /**

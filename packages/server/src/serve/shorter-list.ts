@@ -14,9 +14,8 @@ export async function shorterList<Options extends McpOptions>(
   read("toolsets", ...Object.keys(toolsets));
   const part = narrowed(server, read("toolset", ...(toolset === undefined ? [] : [toolset].flat())));
   if (discovery === undefined && firstTools === undefined) return [part, options];
-  if (discovery !== "search") throw new TypeError('`firstTools` needs `discovery: "search"`');
   const first = read("firstTools", firstTools ?? "");
   // Loaded late: a server without a search starts without it.
   const { openDiscovery } = await import("../discovery/open-discovery.ts");
-  return [part, { ...options, discovered: openDiscovery({ first, manifest }) }];
+  return [part, { ...options, discovered: openDiscovery(first, manifest.tools) }];
 }

@@ -69,7 +69,7 @@ describe.each(adapters)("$name", ({ connect }) => {
 
   test.each([
     [{ words: "x".repeat(201) }, "/words must NOT have more than 200 characters"],
-    [{ effect: "kills", limit: 21 }, "/limit must be <= 20"],
+    [{ limit: 21 }, "/limit must be <= 20"],
     [{ risk: "forbidden" }, "/risk must be equal to one of the allowed values"],
     [{ word: "x" }, 'must not have the property "word"'],
   ])("a search that cannot be read says why (%#)", async (asked, message) => {
@@ -134,7 +134,7 @@ describe.each(adapters)("$name", ({ connect }) => {
 
 test("a contract that has a name of the three is refused at the start", () => {
   const search = tool({ wireName: "search_tools" });
-  expect(() => openDiscovery({ first: undefined, manifest: manifest(search) })).toThrow(
-    "`discovery` needs the name search_tools: give notes.create another `wireName`",
+  expect(() => openDiscovery(undefined, [search])).toThrow(
+    "`discovery` needs the name search_tools: give its tool another `wireName`",
   );
 });

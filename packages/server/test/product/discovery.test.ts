@@ -33,7 +33,6 @@ test.each([1, 2] as const)("a product is served with a search, over HTTP by SDK 
 });
 
 test.each([
-  [{ firstTools: "notes.create" }, '`firstTools` needs `discovery: "search"`'],
   [{ discovery: "search", firstTools: "notes.creat" }, '`firstTools`: no tool belongs to "notes.creat"'],
   [{ toolset: ["domain:notes", "domain:x"] }, '`toolset`: no tool belongs to "domain:x"'],
   [{ toolsets: { some: "other" } }, '`toolsets`: no tool belongs to "other"'],

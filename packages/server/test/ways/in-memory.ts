@@ -2,7 +2,6 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import * as mcp from "../adapters/mcp.ts";
 import * as mcp2 from "../adapters/mcp2.ts";
 import type { EnforcingServer, Principal } from "../../src/api/outcome.ts";
-import type { ShorterList } from "../../src/adapters/wire/discovery.ts";
 import type { Toolset } from "../../src/adapters/wire/toolset.ts";
 import { openDiscovery } from "../../src/discovery/open-discovery.ts";
 import { anna } from "../sample.ts";
@@ -27,13 +26,13 @@ export interface Adapter {
 function optionsOf(
   { manifest }: EnforcingServer,
   { principal = anna, askTimeoutMs, toolsPerPage, discovered: first }: Connection,
-): mcp.ConnectOptions & ShorterList {
+): mcp.ConnectOptions {
   return {
     principal,
     serverInfo,
     ...(askTimeoutMs !== undefined && { askTimeoutMs }),
     ...(toolsPerPage !== undefined && { toolsPerPage }),
-    ...(first && { discovered: openDiscovery({ first, manifest }) }),
+    ...(first && { discovered: openDiscovery(first, manifest.tools) }),
   };
 }
 

@@ -59,7 +59,7 @@ async function overHttp(
   const { url, close } = await serveHttp(server, {
     port: 0,
     serverInfo,
-    ...(through && { discovered: openDiscovery({ first: undefined, manifest: server.manifest }) }),
+    ...(through && { discovered: openDiscovery(undefined, server.manifest.tools) }),
     authenticate: async ({ headers }) => principals[headers.authorization?.replace("Bearer ", "") as Who],
   });
   const join: Join = (who, options) => {

@@ -105,7 +105,7 @@ describe.each([http1, http2])("$name", (adapter) => {
   });
 
   test("a search goes no further than the toolset, and its inner calls neither", async () => {
-    const discovered = openDiscovery({ first: undefined, manifest: manifest(...tools) });
+    const discovered = openDiscovery(undefined, tools);
     const { ask } = await bench(adapter, { discovered });
     const search = callRequest({ name: "search_tools", arguments: { words: "send" } });
     expect((await ask("?toolset=domain:notes", search)).body).not.toContain("emails");
@@ -114,7 +114,7 @@ describe.each([http1, http2])("$name", (adapter) => {
   });
 
   test("a token that lacks a scope is told so for the inner tool, and not for one outside of the toolset", async () => {
-    const discovered = openDiscovery({ first: undefined, manifest: manifest(...tools) });
+    const discovered = openDiscovery(undefined, tools);
     const { ask } = await bench(adapter, { discovered, permissionsAreScopes: true });
     const inner = (name: string) =>
       callRequest({ name: "call_tool", arguments: { name, arguments: { text: "x" } } });

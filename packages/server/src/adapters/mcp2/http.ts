@@ -4,14 +4,7 @@ import type { EnforcingServer } from "../../api/outcome.ts";
 import { httpHandler, listen, type HttpHandler, type HttpListener } from "../wire/http-listener.ts";
 import type { HttpOptions, ListenOptions } from "../wire/http-options.ts";
 import { receiver } from "../wire/receive.ts";
-import {
-  authInfoOf,
-  oneSender,
-  principalOf,
-  sessionSenders,
-  toolsetOf,
-  type Senders,
-} from "../wire/senders.ts";
+import { authInfoOf, senderIn, sessionSenders } from "../wire/senders.ts";
 import { sessionEndpoint, type OpenTransport } from "../wire/session-endpoint.ts";
 import { sendResponse, webRequest } from "../wire/node-web.ts";
 import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
@@ -25,10 +18,9 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
   if (options.around)
     throw new TypeError("`around` needs `sdk: 1`: clients of 2026-07-28 have no session to wrap");
   const makeProtocol = protocolFactory(server, options);
-  const stateless = createMcpHandler(({ era, authInfo }) => {
-    const extra = authInfo ? { authInfo } : {};
-    return makeProtocol(era, oneSender(principalOf(extra), toolsetOf(extra)));
-  });
+  const stateless = createMcpHandler(({ era, authInfo }) =>
+    makeProtocol(era, senderIn(authInfo ? { authInfo } : {})),
+  );
   const sessions = sessionEndpoint(options, transportOpener(makeProtocol));
   const receive = receiver(server, options);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

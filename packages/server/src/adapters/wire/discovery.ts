@@ -3,7 +3,8 @@ import type { EnforcingServer, Principal } from "../../api/outcome.ts";
 import { protocolError } from "./call-notes.ts";
 import { toolDefiner } from "./definition.ts";
 import type { ToolResult } from "./result.ts";
-import { listMeta, type ToolsetOptions } from "./toolset.ts";
+import type { ListPage } from "./tool-pages.ts";
+import { listMeta } from "./toolset.ts";
 
 /** The parameters of `tools/call` that say what is called. */
 export interface CallParams {
@@ -26,20 +27,8 @@ export interface Discovery {
   inner(params: CallParams): CallParams | undefined;
 }
 
-export interface ShorterList extends Pick<ToolsetOptions, "toolset"> {
-  /** What `discovery` has opened. Hosts give that. */
-  readonly discovered?: Discovery;
-}
-
-type ListPage = (
-  here: EnforcingServer,
-  principal: Principal | undefined,
-  cursor: string | undefined,
-) => object;
-
-/** `here` is the server as the request sees it, with the tools of its toolset. */
 export interface ServedTools<Page> {
-  list(...asked: Parameters<ListPage>): Page;
+  readonly list: ListPage<Page>;
   /** The call of a tool: the given one, or the one for which it stands. If it is a question about tools, its answer. */
   enter(
     here: EnforcingServer,
@@ -51,21 +40,18 @@ export interface ServedTools<Page> {
 /** The tools of a server as requests list and call them: all, those of a toolset, or a few and a search. */
 export function servedTools<Page>(
   server: EnforcingServer,
-  { discovered, toolset }: ShorterList,
-  pageOf: ListPage,
+  { discovered, toolset }: { readonly discovered?: Discovery; readonly toolset?: unknown },
+  pageOf: ListPage<object>,
 ): ServedTools<Page> {
   const definitionsOf = toolDefiner(server);
-  const pageWith = (discovery: Discovery, tools: Offer["tools"], cursor: string | undefined): object => {
-    if (cursor !== undefined) throw protocolError("Invalid cursor");
-    return { tools: discovery.list({ tools, definitionsOf }) };
-  };
   return {
     list(here, principal, cursor) {
-      const isWhole = !discovered && toolset === undefined && here === server;
-      if (isWhole) return pageOf(here, principal, cursor) as Page;
+      const page = discovered ? {} : pageOf(here, principal, cursor);
+      if (!discovered && toolset === undefined && here === server) return page as Page;
+      if (discovered && cursor !== undefined) throw protocolError("Invalid cursor");
       const tools = here.list(principal);
-      const page = discovered ? pageWith(discovered, tools, cursor) : pageOf(here, principal, cursor);
-      return { ...page, _meta: listMeta(tools) } as Page;
+      const few = discovered && { tools: discovered.list({ tools, definitionsOf }) };
+      return { ...page, ...few, _meta: listMeta(tools) } as Page;
     },
     enter(here, params, principal) {
       const inner = discovered?.inner(params);

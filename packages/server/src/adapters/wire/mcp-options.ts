@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { Principal } from "../../api/outcome.ts";
-import type { ShorterList } from "./discovery.ts";
+import type { Discovery } from "./discovery.ts";
 import type { PageOptions } from "./tool-pages.ts";
 import type { ToolsetOptions } from "./toolset.ts";
 
@@ -13,7 +13,7 @@ export interface ServerInfo {
 }
 
 /** What the server sends a client, and how long questions stay open. The same for both SDKs. */
-export interface McpOptions extends PageOptions, ToolsetOptions, ShorterList {
+export interface McpOptions extends PageOptions, ToolsetOptions {
   /** Name and version of the product. */
   readonly serverInfo: ServerInfo;
   /** How to use the tools together; clients may pass it to their model. */
@@ -34,8 +34,10 @@ export interface McpOptions extends PageOptions, ToolsetOptions, ShorterList {
    * Every call passes the same stages, by whichever name it comes. Defaults to listing all tools.
    */
   readonly discovery?: "search";
-  /** With `discovery`: the tools that are listed all the same, in the terms of `toolset`. Defaults to none. */
+  /** The tools that are listed beside the three, in the terms of `toolset`. Turns `discovery` on. Defaults to none. */
   readonly firstTools?: string;
+  /** What `discovery` has opened. Hosts give that. */
+  readonly discovered?: Discovery;
 }
 
 export interface ConnectOptions extends McpOptions {

@@ -18,7 +18,8 @@ import { narrowed, type Toolset, toolsetOfRequest } from "./toolset.ts";
 import { turns } from "./turns.ts";
 import { unreadReport } from "./unread-report.ts";
 
-export interface ReceiveOptions extends Authentication, HostRules, HeldBytesOptions {
+export interface ReceiveOptions
+  extends Authentication, HostRules, HeldBytesOptions, Pick<McpOptions, "discovered" | "toolsets"> {
   /** Maximum bytes of one request. Defaults to 1 MiB. */
   readonly maxRequestBytes?: number;
   /**
@@ -42,10 +43,7 @@ export interface Received {
 /** The sender and the body of a request; undefined if it was refused and answered. */
 export type Receive = (request: IncomingMessage, response: ServerResponse) => Promise<Received | undefined>;
 
-export function receiver(
-  server: EnforcingServer,
-  options: ReceiveOptions & Pick<McpOptions, "discovered" | "toolsets">,
-): Receive {
+export function receiver(server: EnforcingServer, options: ReceiveOptions): Receive {
   const { authenticate, permissionsAreScopes = authenticate.permissionsAreScopes } = options;
   const needed = permissionsAreScopes ? neededScopes(server) : async () => undefined;
   const oldLogIn = authenticate.protects ? neededLogIn(server) : async () => undefined;

@@ -22,6 +22,11 @@ export function oneSender(principal: Principal | undefined, toolset?: Toolset): 
   return { ofRequest: () => principal, toolsetOf: () => toolset, ofAnswer: () => principal };
 }
 
+/** Returns the sender of a connection that lasts for one HTTP request. */
+export function senderIn(extra: MessageExtra): Senders {
+  return oneSender(principalOf(extra), toolsetOf(extra));
+}
+
 type ReceiveMessage = (message: never, extra?: never) => void;
 interface MessageTransport {
   onmessage?: ReceiveMessage | undefined;
@@ -76,11 +81,11 @@ export function authInfoOf({ principal, toolset }: Pick<Received, "principal" | 
   return { token: "", clientId: principal.id, scopes: [], extra: { principal, toolset } };
 }
 
-export function principalOf({ authInfo }: MessageExtra): Principal | undefined {
+function principalOf({ authInfo }: MessageExtra): Principal | undefined {
   return authInfo?.extra?.["principal"] as Principal | undefined;
 }
 
-export function toolsetOf({ authInfo }: MessageExtra): Toolset | undefined {
+function toolsetOf({ authInfo }: MessageExtra): Toolset | undefined {
   return authInfo?.extra?.["toolset"] as Toolset | undefined;
 }
 

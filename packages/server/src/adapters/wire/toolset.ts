@@ -18,15 +18,14 @@ export interface ToolsetOptions {
 
 export type NamedToolsets = Readonly<Record<string, string>>;
 
-/** More terms than this are no toolset: a request must not cost much. */
+/** So that a request does not cost much. */
 const maxTerms = 100;
 
-/** The tools that all of these texts name; undefined without a text. */
+/** The tools that all of these texts name, none if there are too many terms; undefined without a text. */
 export function readToolset(texts: readonly string[], named: NamedToolsets = {}): Toolset | undefined {
   if (texts.length === 0) return undefined;
   const terms = texts.map((text) => termsIn(text, named));
-  if (terms.flat().length > maxTerms) return () => false;
-  const parts = terms.map((each) => each.map(termOf));
+  const parts = terms.flat().length > maxTerms ? [[]] : terms.map((each) => each.map(termOf));
   return (tool) => parts.every((some) => some.some((isIn) => isIn(tool)));
 }
 
