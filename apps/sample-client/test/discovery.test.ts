@@ -19,51 +19,51 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Row = { readonly name: string };
-
-test.each([
-  [1, connect1],
-  [2, connect2],
-] as const)("a model finds a tool, reads its contract and calls it: SDK %i", async (sdk, connect) => {
+async function guardOver(sdk: 1 | 2) {
   const principal = seededPrincipal("mia", new Date());
-  if (!principal) throw new Error("the sample has no Mia");
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const serverInfo = { name: "backoffice-server", version: "0.1.0" };
   await connectMcp(backoffice.server, theirs, { sdk, principal, serverInfo, discovery: "search" });
-  const connection = await connect(ours as never);
+  const connection = await (sdk === 1 ? connect1 : connect2)(ours as never);
   onTestFinished(() => connection.close());
-  const asked: CallRequest[] = [];
+  const asked: string[] = [];
   const confirm: Confirm = async (request) => {
     const { phrase } = request as CallRequest;
-    asked.push(request as CallRequest);
+    asked.push(request.kind === "call" ? request.tool : (request.warning ?? request.message));
     return answeredByPerson(request, { yes: true, ...(phrase !== undefined && { phrase }) });
   };
-  const model = throughCallTool(
-    createGuard(connection, { manifest, confirm, env: "test", trustAnnotations: true }),
-  );
+  return {
+    asked,
+    guard: createGuard(connection, { manifest, confirm, env: "test", trustAnnotations: true }),
+  };
+}
 
-  expect((await connection.listTools()).map(({ name }) => name)).toEqual([
-    "search_tools",
-    "describe_tool",
-    "call_tool",
-  ]);
-  const found = await model.call<{ tools: readonly Row[] }>("search_tools", {
-    words: "what a customer owes and has paid",
-    effect: "none",
-  });
-  if (!found.ok) throw new Error(found.failure.message);
-  const name = "customers_get_financial_summary";
-  expect(found.value.tools.map((row) => row.name)).toContain(name);
-  const described = await model.call("describe_tool", { name });
-  expect(described).toMatchObject({
-    value: { contract: { riskLevel: "low", permissions: ["customers:read", "billing:read"] } },
-  });
-
-  const read = await model.call("call_tool", { name, arguments: { customerId: "cus_0001" } });
-  expect(read).toMatchObject({ ok: true, value: { customerId: "cus_0001" } });
-  expect(asked).toEqual([]);
-  const sent = { to: ["a@example.com"], subject: "Hello", body: "A text." };
-  const email = await model.call("call_tool", { name: "emails_send_external", arguments: sent });
-  expect(email).toMatchObject({ ok: true });
-  expect(asked).toMatchObject([{ tool: "emails.send_external", input: sent }]);
+const email = (subject: string): object => ({
+  name: "emails_send_external",
+  arguments: { to: ["a@example.com"], subject, body: "A text." },
 });
+
+test.each([1, 2] as const)("a model finds a tool, reads its contract and calls it: SDK %i", async (sdk) => {
+  const { asked, guard } = await guardOver(sdk);
+  const model = throughCallTool(guard);
+  const name = "customers_get_financial_summary";
+  const words = "what a customer owes and has paid";
+  const found = await model.call("search_tools", { words, effect: "none" });
+  expect(JSON.stringify(found)).toContain(`"name":"${name}"`);
+  const contract = { riskLevel: "low", permissions: ["customers:read", "billing:read"] };
+  expect(await model.call("describe_tool", { name })).toMatchObject({ value: { contract } });
+  const read = await model.call("call_tool", { name, arguments: { customerId: "cus_0001" } });
+  expect([read, asked]).toMatchObject([{ ok: true, value: { customerId: "cus_0001" } }, []]);
+  expect(await model.call("call_tool", email(`SDK ${sdk}`))).toMatchObject({ ok: true });
+  expect(asked).toEqual(["emails.send_external"]);
+});
+
+test.each([1, 2] as const)(
+  "without the wrapper, a plain yes does not answer the server's own question: SDK %i",
+  async (sdk) => {
+    const { asked, guard } = await guardOver(sdk);
+    const sent = await guard.call("call_tool", email(`Plain, SDK ${sdk}`));
+    expect(sent).toMatchObject({ ok: false, failure: { code: "confirmation_declined" } });
+    expect(asked).toEqual(["call_tool", "No such call is under way."]);
+  },
+);
