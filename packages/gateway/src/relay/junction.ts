@@ -115,7 +115,7 @@ function innerCall(
 ): RequestMessage | undefined {
   const { id, params = {} } = request;
   try {
-    const entered = shorter?.enter(params, session.tools) ?? { params };
+    const entered = shorter?.enter(params, session.tools()) ?? { params };
     if (entered.params) return { ...request, params: entered.params };
     side.respond({ jsonrpc: "2.0", id, result: entered.result ?? {} });
   } catch (error) {

@@ -45,7 +45,7 @@ export interface Session {
   /** Notes what a call or a reading brings in. From then on, calls that could carry private data out ask a person. */
   observe(flow: DataFlow): void;
   /** The tools as they were read last. */
-  readonly tools: ToolSet;
+  tools(): ToolSet;
   /** The tools for the host, after a lost upstream was connected again. */
   list(): Promise<ToolSet>;
   /** Calls a tool of the upstream. Rejects with `NotForwarded` if the call has not been sent. */
@@ -99,9 +99,7 @@ export function openSession(parts: SessionParts, host: HostSide): Session {
       return reading?.catch(() => {});
     },
     observe: (flow) => observe(state, parts, flow),
-    get tools() {
-      return state.tools;
-    },
+    tools: () => state.tools,
     async list() {
       await live();
       // Not every server announces a change. What could not be read stays as it was.

@@ -8,7 +8,7 @@ import {
 import type { HttpOptions, ListenOptions } from "../adapters/wire/http-options.ts";
 import type { ConnectOptions, McpConnection, StdioOptions } from "../adapters/wire/mcp-options.ts";
 import { loadSdk } from "./load-sdk.ts";
-import { shorterList } from "./shorter-list.ts";
+import type { ShorterList } from "./shorter-list.ts";
 
 /** Which generation of the MCP SDK serves. */
 export interface SdkChoice {
@@ -25,6 +25,10 @@ export interface McpTransport {
   send(message: never, options?: never): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Loaded late: the start of a program needs none of it. */
+const shorterList: ShorterList = async (...given) =>
+  (await import("./shorter-list.ts")).shorterList(...given);
 
 interface HttpAdapter {
   createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler;

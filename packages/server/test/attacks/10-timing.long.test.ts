@@ -15,11 +15,10 @@ type Call = (name: string) => Promise<unknown>;
 
 const inProcess: Call = (name) => server.invoke(name, input, { principal: anna });
 /** A description, or a call through `call_tool`, of a server with a search. */
-async function throughSearch({ connect }: Adapter, tool: "describe_tool" | "call_tool"): Promise<Call> {
+async function throughSearch({ connect }: Adapter, way: "describe_tool" | "call_tool"): Promise<Call> {
   const client = await connect(server, { discovered: () => false });
-  const inner = tool === "call_tool" ? { arguments: input } : {};
-  return (name) =>
-    client.request("tools/call", { name: tool, arguments: { name, ...inner } }).catch(() => {});
+  const inner = way === "call_tool" ? { arguments: input } : {};
+  return (name) => client.request("tools/call", { name: way, arguments: { name, ...inner } }).catch(() => {});
 }
 async function overMcp({ connect }: Adapter): Promise<Call> {
   const client = await connect(server);
