@@ -43,6 +43,7 @@ const config = withPlayground({
           { slug: "what-the-gateway-cannot-know" },
           { slug: "write-handlers" },
           { slug: "run-a-server" },
+          { slug: "long-lists" },
           { slug: "approvals" },
           { slug: "standing-approvals" },
           { slug: "guard-an-agent" },

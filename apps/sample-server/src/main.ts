@@ -58,6 +58,15 @@ const programArgs = {
     valueHint: "NAME",
     description: `With the port of a running --inbox: print a link that signs somebody in there once, within ten minutes: ${names}.`,
   },
+  toolset: {
+    type: "string",
+    valueHint: "TERMS",
+    description: "Serve only these tools, such as domain:orders,customers.get or risk:low.",
+  },
+  search: {
+    type: "boolean",
+    description: "List three tools, with which a model finds and calls all others.",
+  },
   json: { type: "boolean", description: "nightly: print JSON." },
 } as const satisfies ArgsDef;
 
@@ -90,6 +99,8 @@ interface Arguments {
   readonly issuer?: string | undefined;
   readonly inbox?: string | undefined;
   readonly "dev-link"?: string | undefined;
+  readonly toolset?: string | undefined;
+  readonly search?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -109,9 +120,14 @@ async function runAction(args: Arguments): Promise<number> {
   const http = args.http === undefined ? undefined : readPort(args.http);
   const authenticate = authenticator(args.data, args.issuer, http);
   const inbox = args.inbox === undefined ? undefined : await listenForInbox(readPort(args.inbox));
+  const { toolset, search } = args;
+  const shorter = {
+    ...(toolset !== undefined && { toolset }),
+    ...(search && { discovery: "search" as const }),
+  };
   const backoffice = await openBackoffice(args.data, process.env["SMTP_URL"], inbox?.url);
   const served = await backoffice.server.serve(
-    http === undefined ? { stdio, serverInfo } : { http, authenticate, serverInfo },
+    http === undefined ? { stdio, serverInfo, ...shorter } : { http, authenticate, serverInfo, ...shorter },
   );
   // Standard output belongs to MCP.
   if ("url" in served) console.error(`backoffice-server: listening on ${served.url}`);

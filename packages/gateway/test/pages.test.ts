@@ -21,7 +21,7 @@ function commandLines(text: string): readonly (readonly string[])[] {
 }
 
 test("every command line that the page and the README show can be read", () => {
-  const lines = commandLines(`${page("guard-a-server")}\n${readme}`);
+  const lines = commandLines(`${page("guard-a-server")}\n${page("long-lists")}\n${readme}`);
   expect(lines.length).toBeGreaterThan(10);
   for (const [first = "", ...rest] of lines) {
     if (first.endsWith("install"))

@@ -28,6 +28,16 @@ export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
   meets: takes("text", "An entry of `execution.requirements` that is met; may be given several times.", {
     multiple: true,
   }),
+  toolset: takes(
+    "terms",
+    "Serve only these tools: domain:NAME, risk:LEVEL (at most), permission:NAME or names, after commas; given again, it narrows.",
+    { multiple: true },
+  ),
+  discovery: oneOf(
+    ["search"],
+    "List three tools, with which a model searches, describes and calls all others.",
+  ),
+  "first-tools": takes("terms", "Tools that are listed beside the three; turns --discovery on."),
   name: takes("word", "A word for the upstream, in approvals and the trail."),
   data: takes(
     "folder",

@@ -7,6 +7,7 @@ import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
 import { inboxLevels, type InboxLevel } from "../approvals/inbox-levels.ts";
 import type { UnlistedRule } from "../tools/unlisted-rule.ts";
 import type { ReadRules } from "../reads/read-rules.ts";
+import type { ShorterListOptions } from "../tools/shorter-list.ts";
 import type { OutputRule } from "../tools/enforced-contract.ts";
 import type { UpstreamSource } from "../upstream/source.ts";
 
@@ -26,7 +27,7 @@ export async function readWholeCommandLine(
   return { ...readCommandLine([...options, ...given, "--", ...command], cwd), reads };
 }
 
-export interface GatewayCommandLine {
+export interface GatewayCommandLine extends ShorterListOptions {
   readonly name: string;
   readonly source: UpstreamSource;
   readonly data: string;
@@ -59,6 +60,7 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
   const contracts = textOf(values["contracts"]);
   const shadow = textOf(values["shadow"]);
   const listen = portOf(values, "listen");
+  const firstTools = textOf(values["first-tools"]);
   return {
     name,
     source,
@@ -69,6 +71,9 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
     trustsHints: textOf(values["trust"]) === "hints",
     outputs: (textOf(values["outputs"]) ?? "refuse") as OutputRule,
     meets: valuesOf(values["meets"]),
+    toolset: valuesOf(values["toolset"]),
+    ...((values["discovery"] ?? firstTools) !== undefined && { discovery: "search" }),
+    ...(firstTools !== undefined && { firstTools }),
     ...(values["no-inbox"] !== true && { inboxPort: portOf(values, "inbox-port") ?? 0 }),
     inboxFrom: (textOf(values["inbox-from"]) ?? inboxLevels[0]) as InboxLevel,
     ...(listen !== undefined && { listen }),

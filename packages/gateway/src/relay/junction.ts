@@ -28,8 +28,8 @@ type Extra = Parameters<NonNullable<Transport["onmessage"]>>[1];
 export function junction(host: Transport, parts: SessionParts): Transport {
   const side = hostSide(host);
   const session = openSession(parts, side.events);
-  const { admitRead } = parts;
-  const state: JunctionState = { host, side, session, admitRead, calls: new Map(), upstream: {} };
+  const { admitRead, shorter } = parts;
+  const state: JunctionState = { host, side, session, admitRead, shorter, calls: new Map(), upstream: {} };
   const inner: Transport = {
     async start() {
       // oxlint-disable unicorn/prefer-add-event-listener -- the SDK has no other way
@@ -56,6 +56,7 @@ interface JunctionState {
   readonly side: HostSideOfJunction;
   readonly session: Session;
   readonly admitRead: SessionParts["admitRead"];
+  readonly shorter: SessionParts["shorter"];
   /** Open requests that the server of the stages answers. */
   readonly calls: Map<MessageId, { readonly method: string; readonly context: CallContext }>;
   /** The upstream's result of `initialize`. */
@@ -85,13 +86,16 @@ function receive(state: JunctionState, inner: Transport, message: Message, extra
 
 function receiveRequest(
   state: JunctionState,
-  request: RequestMessage,
+  given: RequestMessage,
   deliver: (request: RequestMessage) => void,
 ): void {
   const { session, side, calls } = state;
-  const { id, method, params = {} } = request;
+  const { id, method } = given;
   side.opened(id);
-  if (method === "tools/list") return void listTools(state, request);
+  if (method === "tools/list") return void listTools(state, given);
+  const request = method === "tools/call" ? innerCall(state, given) : given;
+  if (!request) return;
+  const { params = {} } = request;
   if (!ownMethods.has(method)) return void relay(state, request);
   const context: CallContext = { session, meta: metaForUpstream(params) };
   calls.set(id, { method, context });
@@ -102,6 +106,22 @@ function receiveRequest(
   // A call of a tool that has just changed, or was just accepted, must not be decided by what was known before.
   if (method !== "initialize") return void (session.beforeCall(params["name"])?.then(enter) ?? enter());
   void initialize(state, request, enter);
+}
+
+/** The call for which a request stands. Undefined if it was a search or a description, which is answered. */
+function innerCall(
+  { shorter, session, side }: JunctionState,
+  request: RequestMessage,
+): RequestMessage | undefined {
+  const { id, params = {} } = request;
+  try {
+    const entered = shorter?.enter(params, session.tools()) ?? { params };
+    if (entered.params) return { ...request, params: entered.params };
+    side.respond({ jsonrpc: "2.0", id, result: entered.result ?? {} });
+  } catch (error) {
+    side.respond(failure(id, error));
+  }
+  return undefined;
 }
 
 /** Passes a request on. What a resource or a prompt brings in is noted before it is there. */
@@ -133,9 +153,10 @@ async function initialize(
 }
 
 /** The tools are listed as the upstream lists them: the server of the stages knows only their contracts. */
-async function listTools({ session, side }: JunctionState, { id }: RequestMessage): Promise<void> {
+async function listTools({ session, side, shorter }: JunctionState, { id }: RequestMessage): Promise<void> {
   try {
-    side.respond({ jsonrpc: "2.0", id, result: { tools: await session.list() } });
+    const tools = await session.list();
+    side.respond({ jsonrpc: "2.0", id, result: shorter?.list(tools) ?? { tools: tools.listed } });
   } catch (error) {
     side.respond(failure(id, error));
   }
@@ -233,5 +254,6 @@ function nameOf({ serverInfo }: JsonObject): string {
 
 function failure(id: MessageId, error: unknown): ResponseMessage {
   const message = error instanceof Error ? error.message : "the upstream cannot be reached";
-  return { jsonrpc: "2.0", id, error: { code: serverErrorCode, message } };
+  const { code } = error as { readonly code?: unknown };
+  return { jsonrpc: "2.0", id, error: { code: typeof code === "number" ? code : serverErrorCode, message } };
 }

@@ -14,6 +14,7 @@ import { gatewayShadow, type Candidate, type GatewayShadow } from "../calls/cand
 import { makeGate, type GateParts } from "../calls/make-gate.ts";
 import { changeKnownTools, compareWithPins } from "../tools/pins.ts";
 import { repeated } from "../tools/inspect-list.ts";
+import { openShorterList, type ShorterList, type ShorterListOptions } from "../tools/shorter-list.ts";
 import type { ToolRules, ToolSet } from "../tools/tool-set.ts";
 import type { UnlistedRule } from "../tools/unlisted-rule.ts";
 import type { SessionParts } from "../upstream/session.ts";
@@ -22,7 +23,7 @@ import { openTransport, type UpstreamSource } from "../upstream/source.ts";
 import { bearerToken } from "./bearer-token.ts";
 import { facade } from "./facade.ts";
 
-export interface GatewayOptions {
+export interface GatewayOptions extends ShorterListOptions {
   /** A word for the upstream, in approvals and the trail. */
   readonly name: string;
   readonly source: UpstreamSource;
@@ -83,7 +84,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const gates = new Set<EnforcingServer>();
   const listeners = new Set<{ close(): Promise<void> }>();
   const shadow = options.candidate && gatewayShadow(options.candidate);
-  const parts = sessionParts(options, inbox, gates, shadow);
+  const shorter = await openShorterList(options);
+  const parts = sessionParts(options, shorter, inbox, gates, shadow);
   const principal = localCaller(options.contracts);
   const server = facade(name);
   const serverInfo = { name, version: "0.0.0" };
@@ -154,6 +156,7 @@ const noContracts: Manifest = { format: 1, product: "", wireNames: "underscore",
 
 function sessionParts(
   options: GatewayOptions,
+  shorter: ShorterList | undefined,
   inbox: GatewayInbox | undefined,
   gates: Set<EnforcingServer>,
   shadow: GatewayShadow | undefined,
@@ -161,7 +164,8 @@ function sessionParts(
   const { name: product, source, state, report } = options;
   const { contracts = noContracts, unlisted = "ask", trustsHints = false, outputs = "refuse" } = options;
   const { acceptCommand = "proviso gateway accept" } = options;
-  const rules: ToolRules = { product, contracts, unlisted, trustsHints, outputs, acceptCommand };
+  const { toolset } = shorter ?? {};
+  const rules: ToolRules = { product, contracts, unlisted, trustsHints, outputs, toolset, acceptCommand };
   const reported = new Set<string>();
   const reportOnce = (line: string): void => {
     if (reported.has(line) || reported.size >= maxReported) return;
@@ -180,6 +184,7 @@ function sessionParts(
     openTransport: () => openTransport(source),
     admitRead: admitReads(options.reads ?? noReadRules, localCaller(options.contracts), state.audit),
     report,
+    shorter,
     async learn(listed) {
       const { tools, toolsBy } = await learnTools(listed, state, rules, reportOnce);
       if (options.candidate) shadow?.learned(tools, toolsBy(options.candidate.contracts));
@@ -188,7 +193,8 @@ function sessionParts(
     },
     makeGate(tools) {
       const plugs = { approvals: inbox?.plug(), shadow: shadow?.plugFor(tools) };
-      const gate = makeGate(tools, { ...gateParts, ...plugs });
+      const whole = makeGate(tools, { ...gateParts, ...plugs });
+      const gate = shorter?.narrowed(whole) ?? whole;
       gates.add(gate);
       return gate;
     },
@@ -238,7 +244,7 @@ function reportTools({ tools, findings }: ToolSet, report: (line: string) => voi
 
 /** Connects as a host without any capability would, lists, and closes. */
 async function lookOnce(parts: SessionParts): Promise<ToolSet> {
-  const { openSession } = await import("../upstream/session.ts");
+  const { emptySet, openSession } = await import("../upstream/session.ts");
   let seen: ToolSet | undefined;
   const watched: SessionParts = {
     ...parts,
@@ -257,5 +263,5 @@ async function lookOnce(parts: SessionParts): Promise<ToolSet> {
   } finally {
     await session.close();
   }
-  return seen ?? { tools: new Map(), listed: [], findings: [] };
+  return seen ?? emptySet;
 }

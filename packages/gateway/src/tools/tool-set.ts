@@ -24,6 +24,8 @@ export interface ToolRules {
   /** Whether tools without a contract that their server calls reads run unasked. */
   readonly trustsHints: boolean;
   readonly outputs: OutputRule;
+  /** Which tools hosts are listed, if not all. */
+  readonly toolset?: ((contract: ToolContract) => boolean) | undefined;
   /** What shows an operator the changes of tools. */
   readonly acceptCommand: string;
 }
@@ -31,6 +33,8 @@ export interface ToolRules {
 export interface ToolSet {
   /** By contract name. */
   readonly tools: ReadonlyMap<string, GatewayTool>;
+  /** The contracts of the tools that a host may know. */
+  readonly offered: readonly ToolContract[];
   /** What the host is listed. */
   readonly listed: readonly JsonObject[];
   readonly findings: readonly Finding[];
@@ -71,9 +75,12 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
       ...blockedBy(definition.name, isReviewed, known, rules),
     };
   });
+  const { toolset = () => true } = rules;
+  const offered = tools.filter(({ isNew, contract }) => !isNew && toolset(contract));
   return {
     tools: new Map(tools.map((tool) => [tool.contract.name, tool])),
-    listed: tools.flatMap((tool) => (tool.isNew ? [] : definitionsOf(tool))),
+    offered: offered.map(({ contract }) => contract),
+    listed: offered.flatMap(definitionsOf),
     findings: [...findings, ...drafted.findings, ...taken, ...missing],
   };
 }

@@ -5,6 +5,7 @@ import type { Message, MessageId, RequestMessage, ResponseMessage } from "../pro
 import { readToolList } from "./read-list.ts";
 import type { AdmitRead } from "../reads/admit-read.ts";
 import { tainted } from "../tools/tainted.ts";
+import type { ShorterList } from "../tools/shorter-list.ts";
 import type { ToolSet } from "../tools/tool-set.ts";
 import { openLink, type Link, type RequestOptions } from "./link.ts";
 import type { Transport } from "../protocol/sdk.ts";
@@ -18,6 +19,8 @@ export interface SessionParts {
   /** Forgets a gate whose calls have ended. */
   retireGate(gate: EnforcingServer): void;
   readonly admitRead: AdmitRead;
+  /** Undefined if hosts are listed all tools. */
+  readonly shorter: ShorterList | undefined;
   /** One line for the operator. */
   report(line: string): void;
 }
@@ -41,8 +44,10 @@ export interface Session {
   beforeCall(tool: unknown): Promise<void> | undefined;
   /** Notes what a call or a reading brings in. From then on, calls that could carry private data out ask a person. */
   observe(flow: DataFlow): void;
+  /** The tools as they were read last. */
+  tools(): ToolSet;
   /** The tools for the host, after a lost upstream was connected again. */
-  list(): Promise<readonly JsonObject[]>;
+  list(): Promise<ToolSet>;
   /** Calls a tool of the upstream. Rejects with `NotForwarded` if the call has not been sent. */
   call(params: JsonObject, options: RequestOptions): Promise<JsonObject>;
   relay(request: RequestMessage, answer: (response: ResponseMessage) => void): void;
@@ -60,7 +65,7 @@ export class NotForwarded extends Error {
 /** Milliseconds for `initialize`. */
 const openMs = 60_000;
 const maxGates = 8;
-const emptySet: ToolSet = { tools: new Map(), listed: [], findings: [] };
+export const emptySet: ToolSet = { tools: new Map(), offered: [], listed: [], findings: [] };
 
 type State = ReturnType<typeof newState>;
 
@@ -94,13 +99,14 @@ export function openSession(parts: SessionParts, host: HostSide): Session {
       return reading?.catch(() => {});
     },
     observe: (flow) => observe(state, parts, flow),
+    tools: () => state.tools,
     async list() {
       await live();
       // Not every server announces a change. What could not be read stays as it was.
       if (state.isFresh || state.refreshing) await state.refreshing;
       else await refresh(state, parts).catch(() => {});
       state.isFresh = false;
-      return state.tools.listed;
+      return state.tools;
     },
     async call(params, options) {
       const link = await live().catch((error: unknown) => {

@@ -85,6 +85,18 @@ describe.each(all)("%s", (_, connect) => {
   });
 });
 
+test.each(all)("%s: `call_tool` leads to no click, and to no page to click on", async (_, connect) => {
+  const { server, ran } = serverFor();
+  const client = await connect(server, { extensions: ui, searches: true });
+  const waits = await client.call("call_tool", { name, arguments: input });
+  expect(wordOf(waits["_meta"])).toBe("approval_pending");
+  expect(waits["_meta"]).not.toHaveProperty(["dev.proviso/approval"]);
+  const click = { name: decide, arguments: { approval: "a", secret: "b", verdict: "approve" } };
+  await expect(client.call("call_tool", click)).rejects.toThrow(`Unknown tool: ${decide}`);
+  expect(ran).toEqual([]);
+  await client.close();
+});
+
 const { autonomousExecution, dataFlow, hints, sideEffects, stepUpAuth } = tool(criticalRisk);
 const refined = { ...criticalRisk, when: "true", hints, dataFlow, stepUpAuth };
 const inputSchema = {

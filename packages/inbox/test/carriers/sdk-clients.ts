@@ -10,6 +10,7 @@ import {
 import * as mcp from "../../../server/test/adapters/mcp.ts";
 import * as mcp2 from "../../../server/test/adapters/mcp2.ts";
 import type { EnforcingServer } from "../../../server/src/api/outcome.ts";
+import { openDiscovery } from "../../../server/src/discovery/open-discovery.ts";
 import { anna } from "../sample.ts";
 import { serverInfo } from "../../../server/test/ways/server-info.ts";
 
@@ -37,6 +38,8 @@ export interface Behaviour {
   readonly answer?: (asked: Elicited, client: SdkClient) => unknown;
   /** Sent instead of an answer: a response, or since 2026-07-28 the call made again. */
   readonly send?: (answer: Message) => readonly Message[];
+  /** The server has a search. */
+  readonly searches?: boolean;
 }
 
 export interface SdkClient {
@@ -54,7 +57,12 @@ export interface SdkClient {
 
 export type Connect = (server: EnforcingServer, behaviour: Behaviour) => Promise<SdkClient>;
 
-const options = { principal: anna, serverInfo, askTimeoutMs: 300 };
+const optionsOf = ({ searches }: Behaviour): mcp.ConnectOptions => ({
+  principal: anna,
+  serverInfo,
+  askTimeoutMs: 300,
+  ...(searches && { discovered: openDiscovery(undefined, []) }),
+});
 const info = { name: "double", version: "1" };
 
 function isAnswer({ method, params, result }: Message): boolean {
@@ -81,7 +89,7 @@ const capabilitiesOf = ({ elicitation, extensions }: Behaviour): object => ({
 
 export const connect1: Connect = async (server, behaviour) => {
   const [ours, theirs] = linkedPair(behaviour);
-  await mcp.connectMcp(server, theirs, options);
+  await mcp.connectMcp(server, theirs, optionsOf(behaviour));
   return client1Over(ours, behaviour);
 };
 
@@ -119,7 +127,7 @@ const connect2 =
   (versionNegotiation: v2.VersionNegotiationOptions): Connect =>
   async (server, behaviour) => {
     const [ours, theirs] = linkedPair(behaviour);
-    await mcp2.connectMcp(server, theirs as never, options);
+    await mcp2.connectMcp(server, theirs as never, optionsOf(behaviour));
     return client2Over(ours as never, behaviour, versionNegotiation);
   };
 

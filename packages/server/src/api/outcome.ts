@@ -49,6 +49,8 @@ export interface InvokeOptions {
   readonly canAsk?: boolean;
   /** Only with this approval, given elsewhere for exactly this call, does it run; nobody is asked. */
   readonly approval?: string;
+  /** Which tools the call may be of; every other one is unknown to it. Absent: all that the caller can see. */
+  readonly toolset?: (tool: ToolContract) => boolean;
 }
 
 /** What a person is shown. The answer approves exactly this request. */

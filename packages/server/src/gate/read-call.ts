@@ -19,7 +19,9 @@ export interface AskedCall extends Omit<Call, "found"> {
  */
 export function readCall(tools: ToolTable, name: string, input: unknown, given: InvokeOptions): AskedCall {
   const options = readOptions(given);
-  const { tool: foundTool, isPlan = false } = tools.find(name, options.principal) ?? {};
+  const known = tools.find(name, options.principal);
+  const { tool: foundTool, isPlan = false } =
+    known && (options.toolset?.(known.tool.contract) ?? true) ? known : {};
   const canonicalInput = readInput(input, foundTool?.contract, isPlan);
   return {
     id: randomUUID(),

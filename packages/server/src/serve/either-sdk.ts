@@ -8,6 +8,7 @@ import {
 import type { HttpOptions, ListenOptions } from "../adapters/wire/http-options.ts";
 import type { ConnectOptions, McpConnection, StdioOptions } from "../adapters/wire/mcp-options.ts";
 import { loadSdk } from "./load-sdk.ts";
+import type { ShorterList } from "./shorter-list.ts";
 
 /** Which generation of the MCP SDK serves. */
 export interface SdkChoice {
@@ -25,6 +26,10 @@ export interface McpTransport {
   close(): Promise<void>;
 }
 
+/** Loaded late: the start of a program needs none of it. */
+const shorterList: ShorterList = async (...given) =>
+  (await import("./shorter-list.ts")).shorterList(...given);
+
 interface HttpAdapter {
   createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler;
 }
@@ -38,7 +43,7 @@ export async function createHttpHandler(
     1: () => import("../adapters/mcp/http.ts"),
     2: () => import("../adapters/mcp2/http.ts"),
   });
-  return adapter.createHttpHandler(server, options);
+  return adapter.createHttpHandler(...(await shorterList(server, options)));
 }
 
 /** Listens at the path `/mcp`, until the host closes it. */
@@ -63,7 +68,7 @@ export async function serveStdio(
     1: () => import("../adapters/mcp/stdio.ts"),
     2: () => import("../adapters/mcp2/stdio.ts"),
   });
-  return adapter.serveStdio(server, options);
+  return adapter.serveStdio(...(await shorterList(server, options)));
 }
 
 interface ConnectAdapter {
@@ -80,5 +85,6 @@ export async function connectMcp(
     1: () => import("../adapters/mcp/connect.ts"),
     2: () => import("../adapters/mcp2/connect.ts"),
   });
-  return adapter.connectMcp(server, transport as never, options);
+  const [part, listed] = await shorterList(server, options);
+  return adapter.connectMcp(part, transport as never, listed);
 }

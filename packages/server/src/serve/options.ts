@@ -8,7 +8,7 @@ import type { SessionOptions } from "../adapters/wire/session-endpoint.ts";
 import type { Reviewer } from "../api/approvals.ts";
 import type { SdkChoice } from "./either-sdk.ts";
 
-interface Serving extends Omit<McpOptions, "serverInfo">, SdkChoice {
+interface Serving extends Omit<McpOptions, "serverInfo" | "discovered">, SdkChoice {
   /** Name and version of the product. Defaults to the product of the contracts, version 0.0.0. */
   readonly serverInfo?: ServerInfo;
   /** Milliseconds that running calls have to end when the server stops. Defaults to eight seconds. */
@@ -21,7 +21,8 @@ interface Serving extends Omit<McpOptions, "serverInfo">, SdkChoice {
 }
 
 /** Streamable HTTP at `/mcp`, with `/healthz` and `/readyz` beside it. */
-export interface HttpServing extends Serving, Omit<ReceiveOptions, "authenticate">, SessionOptions {
+export interface HttpServing
+  extends Serving, Omit<ReceiveOptions, "authenticate" | "discovered">, SessionOptions {
   /** The port, on 127.0.0.1 unless `host` names another address. 0 means a free port. */
   readonly http: number | ListenAddress;
   /**
@@ -54,6 +55,10 @@ export const servingNames: OptionNames<Record<keyof HttpServing | keyof StdioSer
   beside: true,
   askTimeoutMs: true,
   toolsPerPage: true,
+  toolset: true,
+  toolsets: true,
+  discovery: true,
+  firstTools: true,
   graceMs: true,
   signals: true,
   allowedHosts: true,

@@ -14,6 +14,12 @@ const input = { text: "a" };
 type Call = (name: string) => Promise<unknown>;
 
 const inProcess: Call = (name) => server.invoke(name, input, { principal: anna });
+/** A description, or a call through `call_tool`, of a server with a search. */
+async function throughSearch({ connect }: Adapter, way: "describe_tool" | "call_tool"): Promise<Call> {
+  const client = await connect(server, { discovered: () => false });
+  const inner = way === "call_tool" ? { arguments: input } : {};
+  return (name) => client.request("tools/call", { name: way, arguments: { name, ...inner } }).catch(() => {});
+}
 async function overMcp({ connect }: Adapter): Promise<Call> {
   const client = await connect(server);
   return (name) => client.request("tools/call", { name, arguments: input }).catch(() => {});
@@ -48,6 +54,8 @@ test.each([
   ["in process", async () => inProcess, 2000],
   ["over MCP 1.x", () => overMcp(adapter1), 800],
   ["over MCP 2.x", () => overMcp(adapter2), 800],
+  ["through `call_tool`", () => throughSearch(adapter1, "call_tool"), 800],
+  ["in a description", () => throughSearch(adapter2, "describe_tool"), 800],
 ] as const)(
   "%s: a forbidden tool takes neither more nor less than none",
   { timeout: 300_000 },

@@ -15,8 +15,8 @@ import type { Door, Way } from "./way.ts";
 
 type Topics = Readonly<Record<string, Behaviours>>;
 
-const all: Topics = {
-  lists,
+/** What a call does, by whichever name it comes. */
+export const ofCalls: Topics = {
   calls,
   contents,
   confirmations,
@@ -24,6 +24,7 @@ const all: Topics = {
   repetitions,
   waits,
 };
+const all: Topics = { lists, ...ofCalls };
 
 /** One test for each behaviour, over this way in. */
 export function checkWay(way: Way, topics: Topics = all, product: Opening = opening): void {

@@ -17,13 +17,6 @@ export const contents: Behaviours = {
     });
   },
 
-  "a tool has an output schema only where it returns structured content": async ({ come }) => {
-    const definitions = await (await come()).list();
-    const schemaOf = (name: string) => definitions.find((each) => each.name === name)?.outputSchema;
-    expect(schemaOf("notes.page")).toBeUndefined();
-    expect(schemaOf("notes.picture")).toMatchObject({ type: "object", required: ["id"] });
-  },
-
   "content that is not as the contract says stays inside": async ({ come, text }) => {
     const caller = await come();
     for (const kind of Object.keys(drawings)) {

@@ -2,6 +2,8 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import * as mcp from "../adapters/mcp.ts";
 import * as mcp2 from "../adapters/mcp2.ts";
 import type { EnforcingServer, Principal } from "../../src/api/outcome.ts";
+import type { Toolset } from "../../src/adapters/wire/toolset.ts";
+import { openDiscovery } from "../../src/discovery/open-discovery.ts";
 import { anna } from "../sample.ts";
 import { client1, client2, type ClientOptions, type Mode, type TestClient } from "./clients.ts";
 import { serverInfo } from "./server-info.ts";
@@ -10,6 +12,8 @@ export interface Connection extends ClientOptions {
   readonly principal?: Principal;
   readonly askTimeoutMs?: number;
   readonly toolsPerPage?: number;
+  /** With a search, and these tools listed first. */
+  readonly discovered?: Toolset;
 }
 
 /** A client at a server of this test's own, joined by what both SDKs take for a transport. */
@@ -19,18 +23,22 @@ export interface Adapter {
   connect(server: EnforcingServer, connection?: Connection): Promise<TestClient>;
 }
 
-function optionsOf({ principal = anna, askTimeoutMs, toolsPerPage }: Connection): mcp.ConnectOptions {
+function optionsOf(
+  { manifest }: EnforcingServer,
+  { principal = anna, askTimeoutMs, toolsPerPage, discovered: first }: Connection,
+): mcp.ConnectOptions {
   return {
     principal,
     serverInfo,
     ...(askTimeoutMs !== undefined && { askTimeoutMs }),
     ...(toolsPerPage !== undefined && { toolsPerPage }),
+    ...(first && { discovered: openDiscovery(first, manifest.tools) }),
   };
 }
 
 async function connect1(server: EnforcingServer, connection: Connection = {}): Promise<TestClient> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  await mcp.connectMcp(server, theirs, optionsOf(connection));
+  await mcp.connectMcp(server, theirs, optionsOf(server, connection));
   return client1(ours, connection);
 }
 
@@ -38,7 +46,7 @@ const connect2 =
   (mode: Mode) =>
   async (server: EnforcingServer, connection: Connection = {}): Promise<TestClient> => {
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    await mcp2.connectMcp(server, theirs as never, optionsOf(connection));
+    await mcp2.connectMcp(server, theirs as never, optionsOf(server, connection));
     return client2(ours as never, mode, connection);
   };
 

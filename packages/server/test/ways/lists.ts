@@ -79,6 +79,13 @@ export const lists: Behaviours = {
     expect(plan?.inputSchema).toEqual(contractOf("notes.bulk")?.inputSchema);
   },
 
+  "a tool has an output schema only where it returns structured content": async ({ come }) => {
+    const definitions = await (await come()).list();
+    const schemaOf = (name: string) => definitions.find((each) => each.name === name)?.outputSchema;
+    expect(schemaOf("notes.page")).toBeUndefined();
+    expect(schemaOf("notes.picture")).toMatchObject({ type: "object", required: ["id"] });
+  },
+
   "each principal sees, in order, what is for them, and nobody sees what is forbidden": async ({ come }) => {
     const namesFor = async (who: "anna" | "ben" | "reader") =>
       (await (await come(who)).list()).map(({ name }) => name);

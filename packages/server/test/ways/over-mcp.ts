@@ -6,6 +6,7 @@ import {
 import { StdioClientTransport as StdioTransport1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as HttpTransport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { metaKeys, resolveMethod } from "@proviso/manifest";
+import { openDiscovery } from "../../src/discovery/open-discovery.ts";
 import * as mcp from "../adapters/mcp.ts";
 import * as mcp2 from "../adapters/mcp2.ts";
 import { client1, client2, type ClientOptions, type Mode, type TestClient } from "./clients.ts";
@@ -18,6 +19,8 @@ interface Pairing {
   readonly client: "1.x" | { readonly mode: Mode };
   readonly adapter: "mcp" | "mcp2";
   readonly over: "stdio" | "HTTP";
+  /** Whether every call goes through `call_tool`. */
+  readonly through?: boolean;
 }
 type Join = (who: Who, options: ClientOptions) => Promise<TestClient>;
 
@@ -46,12 +49,17 @@ async function overStdio({ client, adapter }: Pairing, effects: string, { progra
   return doorOf(join, async () => {});
 }
 
-async function overHttp({ client, adapter }: Pairing, effects: string, { here }: Opening): Promise<Door> {
+async function overHttp(
+  { client, adapter, through = false }: Pairing,
+  effects: string,
+  { here }: Opening,
+): Promise<Door> {
   const server = here(effects);
   const { serveHttp } = adapter === "mcp" ? mcp : mcp2;
   const { url, close } = await serveHttp(server, {
     port: 0,
     serverInfo,
+    ...(through && { discovered: openDiscovery(undefined, server.manifest.tools) }),
     authenticate: async ({ headers }) => principals[headers.authorization?.replace("Bearer ", "") as Who],
   });
   const join: Join = (who, options) => {
@@ -64,10 +72,23 @@ async function overHttp({ client, adapter }: Pairing, effects: string, { here }:
           options,
         );
   };
-  return doorOf(join, async () => {
+  const closeAll = async (): Promise<void> => {
     await close();
     await server.close();
-  });
+  };
+  return doorOf(through ? async (who, options) => throughCallTool(await join(who, options)) : join, closeAll);
+}
+
+/** A client whose model knows no other tool. */
+function throughCallTool(client: TestClient): TestClient {
+  return {
+    ...client,
+    call: ({ name, arguments: input, ...rest }, options) =>
+      client.call(
+        { ...rest, name: "call_tool", arguments: { name, ...(input !== undefined && { arguments: input }) } },
+        options,
+      ),
+  };
 }
 
 /** A connection is made once for each person and what the client can do for them, and then kept. */

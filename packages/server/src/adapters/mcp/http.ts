@@ -34,8 +34,8 @@ function transportOpener(
     senders.watch(http.transport);
     return {
       sessionId: () => http.sessionId(),
-      answer: ({ principal, json }, request, response) =>
-        http.handle(Object.assign(request, { auth: authInfoOf(principal) }), response, json),
+      answer: (received, request, response) =>
+        http.handle(Object.assign(request, { auth: authInfoOf(received) }), response, received.json),
       close: () => http.close(),
     };
   };

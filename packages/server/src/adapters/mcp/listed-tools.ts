@@ -1,20 +1,18 @@
 import type { Writable } from "node:stream";
 import type { ToolContract } from "@proviso/manifest";
-import type { EnforcingServer, Principal } from "../../api/outcome.ts";
+import type { EnforcingServer } from "../../api/outcome.ts";
 import { toolDefiner } from "../wire/definition.ts";
-import { toolPages, type PageOptions } from "../wire/tool-pages.ts";
+import { toolPages, type ListPage, type PageOptions } from "../wire/tool-pages.ts";
 import type { ListToolsResult, Transport } from "./sdk.ts";
 
 /** The JSON text of a result's tools, for a transport that can write text. */
 const listTexts = new WeakMap<object, () => Buffer>();
 
-type ListTools = (principal: Principal | undefined, cursor: string | undefined) => ListToolsResult;
-
 /**
  * Answers `tools/list`. With one page, definitions are made when first read, and their JSON text
  * once a list: with a thousand tools it has megabytes, which the SDK would print each time.
  */
-export function listedTools(server: EnforcingServer, options: PageOptions): ListTools {
+export function listedTools(server: EnforcingServer, options: PageOptions): ListPage<ListToolsResult> {
   const pageOf = toolPages(server, options);
   const definitionsOf = toolDefiner(server);
   let last: { readonly tools: readonly ToolContract[]; readonly text: Buffer } | undefined;
@@ -24,10 +22,10 @@ export function listedTools(server: EnforcingServer, options: PageOptions): List
     }
     return last.text;
   };
-  return (principal, cursor) => {
+  return (here, principal, cursor) => {
     if (cursor !== undefined || options.toolsPerPage !== undefined)
-      return pageOf(principal, cursor) as unknown as ListToolsResult;
-    const tools = server.list(principal);
+      return pageOf(here, principal, cursor) as unknown as ListToolsResult;
+    const tools = here.list(principal);
     const result = {
       get tools() {
         return tools.flatMap(definitionsOf);

@@ -6,6 +6,8 @@ import { watchLink, type ApprovalLink } from "../carriers/url-elicitation.ts";
 import { resultFor, servedApp, type ServedApp } from "../wire/app.ts";
 import { clientName, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
+import { servedTools } from "../wire/discovery.ts";
+import { narrowed } from "../wire/toolset.ts";
 import { pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting } from "../wire/result.ts";
@@ -17,6 +19,7 @@ import {
   EmptyResultSchema,
   ListResourcesRequestSchema,
   ListToolsRequestSchema,
+  type ListToolsResult,
   onCustomRequest,
   protocolServer,
   ReadResourceRequestSchema,
@@ -30,21 +33,27 @@ export type ProtocolFactory = (senders: Senders) => Server;
 const defaultAskTimeoutMs = 10 * 60_000;
 
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
-  const list = listedTools(server, options);
+  const served = servedTools<ListToolsResult>(server, options, listedTools(server, options));
   const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
   const app = servedApp(server, options);
   return (senders) => {
     const protocol = protocolServer(options, extensions, app?.capabilities);
     const appOfClient = () => app?.ofClient(protocol.getClientCapabilities());
+    const hereOf = (extra: RequestExtra) => narrowed(server, senders.toolsetOf(extra));
     protocol.setRequestHandler(ListToolsRequestSchema, ({ params }, extra) => {
-      const page = list(senders.ofRequest(extra), params?.cursor);
+      const page = served.list(hereOf(extra), senders.ofRequest(extra), params?.cursor);
       return appOfClient()?.withTools(page) ?? page;
     });
     if (app) serveApp(protocol, app);
-    protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-      const shown = appOfClient();
-      const clicked = shown?.answer(params.name, params.arguments, senders.ofRequest(extra));
+    protocol.setRequestHandler(CallToolRequestSchema, async ({ params: given }, extra) => {
+      const appOfCall = appOfClient();
+      const clicked = appOfCall?.answer(given.name, given.arguments, senders.ofRequest(extra));
       if (clicked) return clicked;
+      const here = hereOf(extra);
+      const { params, answer } = served.enter(here, given, senders.ofRequest(extra));
+      if (answer) return answer;
+      // The host shows the page of a tool that it calls by its own name.
+      const shown = params === given ? appOfCall : undefined;
       const { progressToken, ...notes } = readCallNotes(extra._meta);
       const progress = progressOf(extra, progressToken);
       const invocation: InvokeOptions = {
@@ -58,7 +67,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
       };
       const outcome = await askAndInvoke({
         invoke: (sent) =>
-          server.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation),
+          here.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation),
         ask: (question, state) => askPerson(extra, senders, question, state, askTimeoutMs),
         ...(!shown?.shows(params.name) &&
           opensLinks(protocol.getClientCapabilities()?.elicitation) && { openLink }),
@@ -70,7 +79,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
       return resultFor(shown, outcome, params.name, invocation.principal);
     });
     onCustomRequest(protocol, resolveMethod, ({ params }, extra) =>
-      answerResolve(server, params, senders.ofRequest(extra)),
+      answerResolve(hereOf(extra), params, senders.ofRequest(extra)),
     );
     return protocol;
   };

@@ -4,7 +4,7 @@ import type { EnforcingServer } from "../../api/outcome.ts";
 import { httpHandler, listen, type HttpHandler, type HttpListener } from "../wire/http-listener.ts";
 import type { HttpOptions, ListenOptions } from "../wire/http-options.ts";
 import { receiver } from "../wire/receive.ts";
-import { authInfoOf, oneSender, principalOf, sessionSenders } from "../wire/senders.ts";
+import { authInfoOf, senderIn, sessionSenders } from "../wire/senders.ts";
 import { sessionEndpoint, type OpenTransport } from "../wire/session-endpoint.ts";
 import { sendResponse, webRequest } from "../wire/node-web.ts";
 import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
@@ -19,18 +19,18 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
     throw new TypeError("`around` needs `sdk: 1`: clients of 2026-07-28 have no session to wrap");
   const makeProtocol = protocolFactory(server, options);
   const stateless = createMcpHandler(({ era, authInfo }) =>
-    makeProtocol(era, oneSender(principalOf(authInfo ? { authInfo } : {}))),
+    makeProtocol(era, senderIn(authInfo ? { authInfo } : {})),
   );
   const sessions = sessionEndpoint(options, transportOpener(makeProtocol));
   const receive = receiver(server, options);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = await receive(request, response);
     if (!received) return;
-    const { principal, json: parsedBody } = received;
+    const { json: parsedBody } = received;
     const web = webRequest(request, response);
     if (isOfSession(request, parsedBody) && (await isLegacyRequest(web, parsedBody)))
       return sessions.answer(received, request, response);
-    const answered = await stateless.fetch(web, { authInfo: authInfoOf(principal), parsedBody });
+    const answered = await stateless.fetch(web, { authInfo: authInfoOf(received), parsedBody });
     await sendResponse(answered, response);
   };
   return httpHandler({
@@ -58,8 +58,8 @@ function transportOpener(makeProtocol: ProtocolFactory): OpenTransport {
     senders.watch(transport);
     return {
       sessionId: () => transport.sessionId,
-      async answer({ principal, json: parsedBody }, request, response) {
-        const options = { authInfo: authInfoOf(principal), parsedBody };
+      async answer(received, request, response) {
+        const options = { authInfo: authInfoOf(received), parsedBody: received.json };
         await sendResponse(await transport.handleRequest(webRequest(request, response), options), response);
       },
       close: () => transport.close(),

@@ -15,6 +15,8 @@ import { newLink, watchLink, type ApprovalLink } from "../carriers/url-elicitati
 import { resultFor, servedApp, type AppOfClient } from "../wire/app.ts";
 import { clientName, protocolError, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
+import { servedTools } from "../wire/discovery.ts";
+import { narrowed } from "../wire/toolset.ts";
 import { aMoment, pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting } from "../wire/result.ts";
@@ -45,7 +47,7 @@ export type ProtocolFactory = (era: Era, senders: Senders) => Server;
 const defaultAskTimeoutMs = 10 * 60_000;
 
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
-  const pageOf = toolPages(server, options);
+  const served = servedTools<ListToolsResult>(server, options, toolPages(server, options));
   const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
   const app = servedApp(server, options);
   return (era, senders) => {
@@ -54,11 +56,12 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
     const protocol = protocolServer(options, offered, app?.capabilities);
     const declaredIn = (context: ServerContext) => clientCapabilities(protocol, era, context);
     const senderOf = ({ http }: ServerContext): Principal | undefined => senders.ofRequest(http ?? {});
+    const hereOf = ({ http }: ServerContext) => narrowed(server, senders.toolsetOf(http ?? {}));
     // 2026-07-28 has no `execution`, and the SDK leaves it out.
     // The host's own server has its own hints about caching, or none.
     const caching = era === "modern" && options.beside ? listCaching : {};
     protocol.setRequestHandler("tools/list", ({ params }, context) => {
-      const page = pageOf(senderOf(context), params?.cursor) as unknown as ListToolsResult;
+      const page = served.list(hereOf(context), senderOf(context), params?.cursor);
       return { ...(app?.ofClient(declaredIn(context))?.withTools(page) ?? page), ...caching };
     });
     if (app) {
@@ -67,11 +70,16 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
         app.readPage(params.uri, declaredIn(context)),
       );
     }
-    protocol.setRequestHandler("tools/call", async ({ params }, context) => {
+    protocol.setRequestHandler("tools/call", async ({ params: given }, context) => {
       const declared = declaredIn(context);
-      const shown = app?.ofClient(declared);
-      const clicked = shown?.answer(params.name, params.arguments, senderOf(context));
+      const appOfCall = app?.ofClient(declared);
+      const clicked = appOfCall?.answer(given.name, given.arguments, senderOf(context));
       if (clicked) return clicked;
+      const here = hereOf(context);
+      const { params, answer } = served.enter(here, given, senderOf(context));
+      if (answer) return answer;
+      // The host shows the page of a tool that it calls by its own name.
+      const shown = params === given ? appOfCall : undefined;
       const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
       const progress = progressOf(era, context, progressToken);
       const invocation: InvokeOptions = {
@@ -81,7 +89,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
         ...(progress && { onProgress: progress.onProgress }),
       };
       const invoke = (sent?: SentAnswer): Promise<Outcome> =>
-        server.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation);
+        here.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation);
       const call: IncomingCall = {
         name: params.name,
         invocation,
@@ -96,7 +104,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
     });
     if (tasks) serveTasks(protocol, tasks, (context) => invocationOf(senderOf(context), context));
     onCustomRequest(protocol, resolveMethod, (params, context) =>
-      answerResolve(server, params, senderOf(context)),
+      answerResolve(hereOf(context), params, senderOf(context)),
     );
     return protocol;
   };

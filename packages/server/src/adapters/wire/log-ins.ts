@@ -1,10 +1,10 @@
 import { acceptedNames } from "@proviso/manifest";
-import type { EnforcingServer, Principal } from "../../api/outcome.ts";
+import type { EnforcingServer } from "../../api/outcome.ts";
 import { isLogInEnough, logInOf } from "../../tools/log-in.ts";
-import { readWireCall } from "./read-call.ts";
+import type { AboutCall } from "./read-call.ts";
 
 /** The parameters of a challenge (RFC 9470), if the log-in's age or class refuses a call. */
-export type NeededLogIn = (json: unknown, principal: Principal) => Promise<LogInChallenge | undefined>;
+export type NeededLogIn = AboutCall<LogInChallenge>;
 
 export interface LogInChallenge {
   readonly message: string;
@@ -22,11 +22,10 @@ export function neededLogIn(server: EnforcingServer): NeededLogIn {
       return logIn ? acceptedNames(tool).map((name) => [name, logIn] as const) : [];
     }),
   );
-  return async (json, principal) => {
-    const call = readWireCall(json);
-    const wanted = call && tools.get(call.name);
-    if (!call || !wanted || isLogInEnough(principal, wanted, Date.now())) return undefined;
-    const resolution = await server.resolve(call.name, call.input, { ...call.notes, principal });
+  return async (here, call, principal) => {
+    const wanted = tools.get(call.name);
+    if (!wanted || isLogInEnough(principal, wanted, Date.now())) return undefined;
+    const resolution = await here.resolve(call.name, call.input, { ...call.notes, principal });
     const refusal = resolution.kind === "resolved" ? resolution.refusal : undefined;
     if (refusal?.code !== "step_up_required") return undefined;
     const { acr, maxAgeMs } = refusal.details ?? {};

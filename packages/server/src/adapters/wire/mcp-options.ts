@@ -1,6 +1,8 @@
 import type { Readable, Writable } from "node:stream";
 import type { Principal } from "../../api/outcome.ts";
+import type { Discovery } from "./discovery.ts";
 import type { PageOptions } from "./tool-pages.ts";
+import type { ToolsetOptions } from "./toolset.ts";
 
 /** The server's description of itself, for clients to show. */
 export interface ServerInfo {
@@ -11,7 +13,7 @@ export interface ServerInfo {
 }
 
 /** What the server sends a client, and how long questions stay open. The same for both SDKs. */
-export interface McpOptions extends PageOptions {
+export interface McpOptions extends PageOptions, ToolsetOptions {
   /** Name and version of the product. */
   readonly serverInfo: ServerInfo;
   /** How to use the tools together; clients may pass it to their model. */
@@ -27,6 +29,15 @@ export interface McpOptions extends PageOptions {
    * minutes. The pipeline's own limit may be shorter; it is the only one for clients of 2026-07-28.
    */
   readonly askTimeoutMs?: number;
+  /**
+   * `search`: `tools/list` shows `firstTools` and three more, `search_tools`, `describe_tool` and `call_tool`, which lead to all others.
+   * Every call passes the same stages, by whichever name it comes. Defaults to listing all tools.
+   */
+  readonly discovery?: "search";
+  /** The tools that are listed beside the three, in the terms of `toolset`. Turns `discovery` on. Defaults to none. */
+  readonly firstTools?: string;
+  /** What `discovery` has opened. Hosts give that. */
+  readonly discovered?: Discovery;
 }
 
 export interface ConnectOptions extends McpOptions {

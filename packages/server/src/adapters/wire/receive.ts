@@ -1,15 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
-import { answerChallenge, checkSender, type Authentication, type HostRules } from "./check-sender.ts";
+import {
+  answerChallenge,
+  answerError,
+  checkSender,
+  type Authentication,
+  type HostRules,
+} from "./check-sender.ts";
 import { answersMetadata } from "./protected-resource.ts";
 import { defaultUnsentBytes, heldBytes, type HeldBytesOptions } from "./held-bytes.ts";
 import { neededLogIn } from "./log-ins.ts";
+import type { McpOptions } from "./mcp-options.ts";
 import { answerTooMuch, readBody } from "./read-body.ts";
+import { readWireCall } from "./read-call.ts";
 import { neededScopes } from "./scopes.ts";
+import { narrowed, type Toolset, toolsetOfRequest } from "./toolset.ts";
 import { turns } from "./turns.ts";
 import { unreadReport } from "./unread-report.ts";
 
-export interface ReceiveOptions extends Authentication, HostRules, HeldBytesOptions {
+export interface ReceiveOptions
+  extends Authentication, HostRules, HeldBytesOptions, Pick<McpOptions, "discovered" | "toolsets"> {
   /** Maximum bytes of one request. Defaults to 1 MiB. */
   readonly maxRequestBytes?: number;
   /**
@@ -24,6 +34,8 @@ export interface ReceiveOptions extends Authentication, HostRules, HeldBytesOpti
 /** A request to be passed to the SDK. */
 export interface Received {
   readonly principal: Principal;
+  /** The tools of the request's address; undefined for all. */
+  readonly toolset: Toolset | undefined;
   /** The parsed body; undefined for a request that is no POST. */
   readonly json: unknown;
 }
@@ -42,6 +54,12 @@ export function receiver(server: EnforcingServer, options: ReceiveOptions): Rece
     if (answersMetadata(authenticate.protects, request, response)) return undefined;
     const principal = await checkSender(options, request, response);
     if (!principal) return undefined;
+    const toolset = toolsetOfRequest(request.url, options.toolsets);
+    // One without a tool for the caller is as good as an unknown one: it must not tell of hidden tools.
+    if (toolset && !server.list(principal).some(toolset)) {
+      answerError(response, 400, "Unknown toolset");
+      return undefined;
+    }
     if (request.method === "POST" && held.isTooMuch(principal)) {
       answerTooMuch(response);
       await report.refused(principal);
@@ -51,14 +69,18 @@ export function receiver(server: EnforcingServer, options: ReceiveOptions): Rece
     held.watch(principal, response);
     const body = await readBody(request, response, { ...reading, held: held.holdRequest(principal) });
     if (!body) return undefined;
-    const scopes = await needed(body.json, principal);
+    const received = { principal, toolset, json: body.json };
+    const call = readWireCall(body.json, options.discovered);
+    if (!call) return received;
+    const here = narrowed(server, toolset);
+    const scopes = await needed(here, call, principal);
     if (scopes) {
       const parameters = { error: "insufficient_scope", scope: scopes.join(" ") };
       answerChallenge(options, response, { status: 403, message: "Insufficient scope", parameters });
       return undefined;
     }
-    const logIn = await oldLogIn(body.json, principal);
-    if (!logIn) return { principal, json: body.json };
+    const logIn = await oldLogIn(here, call, principal);
+    if (!logIn) return received;
     answerChallenge(options, response, { status: 401, ...logIn });
     return undefined;
   };

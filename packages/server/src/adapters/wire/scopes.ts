@@ -1,9 +1,9 @@
 import { acceptedNames, acceptedPlanNames, type ToolContract } from "@proviso/manifest";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
-import { readWireCall } from "./read-call.ts";
+import type { AboutCall } from "./read-call.ts";
 
 /** The scopes that a request needs, if its principal can see the tool and lacks some of them. */
-export type NeededScopes = (json: unknown, principal: Principal) => Promise<readonly string[] | undefined>;
+export type NeededScopes = AboutCall<readonly string[]>;
 
 /** Whether a text has the characters of a scope (RFC 6749, 3.3). */
 export function isScope(text: string): boolean {
@@ -17,13 +17,11 @@ export function isScope(text: string): boolean {
  */
 export function neededScopes(server: EnforcingServer): NeededScopes {
   const tools = toolsByName(server);
-  return async (json, principal) => {
-    const call = readWireCall(json);
-    if (!call) return undefined;
+  return async (here, call, principal) => {
     const tool = tools.get(call.name);
-    const isListed = server.list(principal).some((listed) => listed === tool);
+    const isListed = here.list(principal).some((listed) => listed === tool);
     if (!tool || !isListed || holdsAll(principal, tool)) return undefined;
-    const outcome = await server.invoke(call.name, call.input, { ...call.notes, principal });
+    const outcome = await here.invoke(call.name, call.input, { ...call.notes, principal });
     return outcome.kind === "refused" ? tool.permissions : undefined;
   };
 }

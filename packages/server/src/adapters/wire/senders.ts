@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Principal } from "../../api/outcome.ts";
+import type { Received } from "./receive.ts";
+import type { Toolset } from "./toolset.ts";
 
 /** The SDK's data about the HTTP request of a message. */
 interface MessageExtra {
@@ -9,13 +11,20 @@ interface MessageExtra {
 /** Identifies the sender of each message of a connection. */
 export interface Senders {
   ofRequest(extra: MessageExtra): Principal | undefined;
+  /** The toolset of the request's address. */
+  toolsetOf(extra: MessageExtra): Toolset | undefined;
   /** The sender of the answer to our question; `result` is the answer as the SDK returns it. */
   ofAnswer(result: { readonly _meta?: unknown }): Principal | undefined;
 }
 
 /** Returns one sender for all messages of a connection that was authenticated when it was made. */
-export function oneSender(principal: Principal | undefined): Senders {
-  return { ofRequest: () => principal, ofAnswer: () => principal };
+export function oneSender(principal: Principal | undefined, toolset?: Toolset): Senders {
+  return { ofRequest: () => principal, toolsetOf: () => toolset, ofAnswer: () => principal };
+}
+
+/** Returns the sender of a connection that lasts for one HTTP request. */
+export function senderIn(extra: MessageExtra): Senders {
+  return oneSender(principalOf(extra), toolsetOf(extra));
 }
 
 type ReceiveMessage = (message: never, extra?: never) => void;
@@ -52,6 +61,7 @@ export function sessionSenders(): SessionSenders {
   };
   return {
     ofRequest: principalOf,
+    toolsetOf,
     ofAnswer: ({ _meta }) => bySenderMark.get(String(messageRecord(_meta)[senderKey])),
     watch(transport) {
       const receive = transport.onmessage;
@@ -61,18 +71,22 @@ export function sessionSenders(): SessionSenders {
   };
 }
 
-/** The data attached to a request, by which `principalOf` finds its sender. */
-export function authInfoOf(principal: Principal): {
+/** The data attached to a request, by which `principalOf` and `toolsetOf` find its sender and its toolset. */
+export function authInfoOf({ principal, toolset }: Pick<Received, "principal" | "toolset">): {
   readonly token: string;
   readonly clientId: string;
   scopes: string[];
   extra: Record<string, unknown>;
 } {
-  return { token: "", clientId: principal.id, scopes: [], extra: { principal } };
+  return { token: "", clientId: principal.id, scopes: [], extra: { principal, toolset } };
 }
 
-export function principalOf({ authInfo }: MessageExtra): Principal | undefined {
+function principalOf({ authInfo }: MessageExtra): Principal | undefined {
   return authInfo?.extra?.["principal"] as Principal | undefined;
+}
+
+function toolsetOf({ authInfo }: MessageExtra): Toolset | undefined {
+  return authInfo?.extra?.["toolset"] as Toolset | undefined;
 }
 
 function isAnswer(message: unknown): message is { readonly result: Readonly<Record<string, unknown>> } {

@@ -11,6 +11,13 @@ export interface PageOptions {
   readonly toolsPerPage?: number;
 }
 
+/** Lists what a principal sees of a server, as the request sees that: with the tools of its toolset. */
+export type ListPage<Page> = (
+  here: EnforcingServer,
+  principal: Principal | undefined,
+  cursor: string | undefined,
+) => Page;
+
 /** A result of `tools/list`. */
 interface ToolPage {
   readonly tools: readonly ToolDefinition[];
@@ -25,12 +32,12 @@ interface ToolPage {
 export function toolPages(
   server: EnforcingServer,
   { toolsPerPage = Infinity }: PageOptions,
-): (principal: Principal | undefined, cursor: string | undefined) => ToolPage {
+): ListPage<ToolPage> {
   if (toolsPerPage !== Infinity && !(Number.isSafeInteger(toolsPerPage) && toolsPerPage > 0))
     throw new TypeError("`toolsPerPage` must be an integer, more than 0");
   const definitionsOf = toolDefiner(server);
-  return (principal, cursor) => {
-    const all = server.list(principal).flatMap(definitionsOf);
+  return (here, principal, cursor) => {
+    const all = here.list(principal).flatMap(definitionsOf);
     if (cursor === undefined && toolsPerPage === Infinity) return { tools: all };
     const last = cursor === undefined ? "" : openCursor(server, principal, cursor);
     const left = all.filter(({ name }) => name > last).toSorted((a, b) => (a.name < b.name ? -1 : 1));

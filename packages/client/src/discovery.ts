@@ -1,0 +1,1 @@
+export { throughCallTool } from "./call/through-call-tool.ts";
