@@ -12,6 +12,7 @@ import type {
 import type { ApprovalApp } from "./approval-app.ts";
 import type { Principal } from "./principal.ts";
 import type { PauseSwitch } from "./pauses.ts";
+import type { ProgramCall } from "./programs.ts";
 import type { ApprovalState, Disposition, Waiting } from "./waiting.ts";
 
 export type { Principal };
@@ -49,6 +50,8 @@ export interface InvokeOptions {
   readonly canAsk?: boolean;
   /** Only with this approval, given elsewhere for exactly this call, does it run; nobody is asked. */
   readonly approval?: string;
+  /** The program that makes the call. Absent from calls that a client makes. */
+  readonly program?: ProgramCall;
 }
 
 /** What a person is shown. The answer approves exactly this request. */

@@ -16,12 +16,17 @@ import { withStrays } from "../pipeline/runtime/stray-rejections.ts";
 import { type ToolTable, toolTable } from "../tools/tool-table.ts";
 import { shutdown } from "./shutdown.ts";
 import { NotTied, tieOf } from "./tie-of.ts";
+import { withPrograms } from "./with-programs.ts";
 
 /**
  * Binds every tool of the manifest to its handler, resolvers and policies, and returns the only entry to the handlers. Throws a
  * TypeError if a handler or a resolver is missing, or a handler or policy belongs to no callable tool.
  */
-export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Ports>): EnforcingServer {
+export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports>): EnforcingServer {
+  const options = withPrograms(given, {
+    list: (principal) => server.list(principal),
+    invoke: (name, input, invocation) => server.invoke(name, input, invocation),
+  });
   const manifest = withoutForbidden(options.manifest);
   const { tools, forPeople } = bindTools(options, manifest);
   const ending = shutdown();

@@ -25,7 +25,8 @@ export function audit(runtime: Runtime): Stage<Call, Call> {
         ...describeInput(call, clock, valueSeal),
         ...footprintOf(call),
       });
-      if (leavesOneRecord(call, runtime)) return recordedOnce(call, next, runtime, asked);
+      if (isPlannedByProgram(call)) return recordedOnce(call, next, runtime, asked, "precheck");
+      if (leavesOneRecord(call, runtime)) return recordedOnce(call, next, runtime, asked, "outcome");
       const intent = record(call, "intent", asked, { onLate: () => withdrawResult(call, record) });
       if (hasEffects(call) && !(await intent)) return unavailable(call);
       const outcome = await runCaught(holdProgress(call, intent), next, onFault);
@@ -48,15 +49,21 @@ function leavesOneRecord(call: Call, { auditReads }: Runtime): boolean {
   return auditReads === "outcome_even_if_private" || !flowOf(found.contract).readsPrivate;
 }
 
+/** Whether the call is one of the plan of a program, in which nothing with effects runs. */
+function isPlannedByProgram(call: Call): boolean {
+  return call.options.program?.mode === "plan" && hasEffects(call);
+}
+
 /** Runs a call without effects, and returns its result once one record of all is durable. */
 async function recordedOnce(
   call: Call,
   next: Next<Call>,
   { onFault, record, valueSeal }: Runtime,
   asked: () => Partial<AuditEntry>,
+  kind: "outcome" | "precheck",
 ): Promise<Outcome> {
   const outcome = await runCaught(call, next, onFault);
-  const isOnRecord = await record(call, "outcome", () => ({
+  const isOnRecord = await record(call, kind, () => ({
     ...asked(),
     ...describeOutcome(outcome, call.history),
     ...describeContent(outcome, valueSeal),

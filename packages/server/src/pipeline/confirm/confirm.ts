@@ -14,6 +14,7 @@ import type { Store } from "../../api/ports.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { notApproved, refuse } from "../call/refuse.ts";
 import { phraseOf } from "./phrase-of.ts";
+import { confirmInProgram, grantSet } from "./program-calls.ts";
 import { putOnRecord } from "./put-on-record.ts";
 import { withEdits } from "../call/with-edits.ts";
 import type { Opened } from "../../seals/sealed-state.ts";
@@ -28,16 +29,22 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   const excepted = exceptions(runtime);
   return {
     name: "confirm",
-    run(call, next) {
-      const { approval } = call.options;
+    run(given, next) {
+      const { set } = given;
+      // Final checks run in reverse order: the set counts once its approval is used.
+      const call = set ? checkedLast(given, grantSet(given, set, runtime)) : given;
+      const { approval, program } = call.options;
       if (call.edited) return runEdited({ ...call, edited: call.edited }, runtime, next);
       if (approval !== undefined) return runApproved(call, approval, runtime, next);
       const isAsked = call.lacksLogIn || needsPerson(call, runtime) || wasAsked(call, runtime);
-      if (!isAsked) return runUnasked(call, runtime, next);
       const asked = (): Promise<Outcome> => runAsked(call, runtime, next);
-      return call.lacksLogIn || call.options.answer || !exceptionOf(call.tool.contract)
-        ? asked()
-        : excepted(call, next, asked);
+      const alone = (): Answered<Outcome> => {
+        if (!isAsked) return runUnasked(call, runtime, next);
+        return call.lacksLogIn || call.options.answer || !exceptionOf(call.tool.contract)
+          ? asked()
+          : excepted(call, next, asked);
+      };
+      return program ? confirmInProgram(call, program, { isAsked, next, alone }, runtime) : alone();
     },
   };
 }

@@ -1,0 +1,27 @@
+import type { HandlerTable } from "../api/handler.ts";
+import type { EnforcingServerOptions } from "../api/options.ts";
+import type { ProgramsRuntime } from "../api/programs.ts";
+
+/** Adds the tools of the option `programs` to those of the product. Throws a TypeError if their state could not outlive a restart. */
+export function withPrograms<Ports>(
+  options: EnforcingServerOptions<Ports>,
+  server: Pick<ProgramsRuntime, "list" | "invoke">,
+): EnforcingServerOptions<Ports> {
+  const { programs, clock, env = "live", handlers, manifest, stateKeys, store } = options;
+  if (!programs) return options;
+  if (!store || !stateKeys)
+    throw new TypeError("`programs` needs a `store` and `stateKeys`, in which programs outlive a restart");
+  const opened = programs.open({
+    ...server,
+    realm: { product: manifest.product, env },
+    clock: clock ?? { now: () => new Date() },
+    store,
+    stateKeys,
+  });
+  const tools = [...manifest.tools, ...opened.tools];
+  return {
+    ...options,
+    manifest: { ...manifest, tools: tools.toSorted((one, other) => (one.name < other.name ? -1 : 1)) },
+    handlers: { ...handlers, ...(opened.handlers as HandlerTable<Ports>) },
+  };
+}
