@@ -1,1 +1,1 @@
-export {};
+export { codemode, type CodemodeOptions } from "./codemode.ts";

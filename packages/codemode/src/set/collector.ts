@@ -1,0 +1,91 @@
+import { riskLevels, type ToolContract } from "@proviso/manifest";
+import type { CallSet, CallToApprove } from "@proviso/server/extension";
+import { runProgram } from "../tools/contracts.ts";
+
+/** Collects the calls of a program that a person is to approve as one set. */
+export interface Collector {
+  readonly calls: readonly CallToApprove[];
+  /** False if this call is never approved with others: then a person is asked about it alone. */
+  take(call: CallToApprove): boolean;
+}
+
+/**
+ * A set holds calls that the same people may approve with a plain yes, and no more of them than each of their contracts lets be approved
+ * at once (`together`). Calls after that wait for the next set. A set of one call is the question about that call.
+ */
+export function collector(): Collector {
+  const calls: CallToApprove[] = [];
+  let isFull = false;
+  return {
+    calls,
+    take(call) {
+      if (!isPlain(call)) return false;
+      isFull ||= !fits(call, calls);
+      if (!isFull) calls.push(call);
+      return true;
+    },
+  };
+}
+
+/** A plain yes is enough: no phrase, no log-in, no second person, nothing that may be narrowed, nothing secret. */
+function isPlain({ contract, logIn, rules, shown }: CallToApprove): boolean {
+  if (contract.riskLevel === "critical" || contract.hints.agencyHint === true || logIn) return false;
+  if (rules.approver !== "self" || rules.approvers > 1) return false;
+  const seen = shown({ product: "", env: "" }, new Date(0));
+  const warnings = seen?.plan?.["warnings"];
+  const isWarned = Array.isArray(warnings) && warnings.length > 0;
+  return seen !== undefined && seen.isSecret !== true && !isWarned;
+}
+
+function fits(call: CallToApprove, calls: readonly CallToApprove[]): boolean {
+  const [first] = calls;
+  if (!first) return true;
+  const mostTogether = Math.min(...[...calls, call].map(({ rules }) => rules.together));
+  return calls.length < mostTogether && askedOf(first) === askedOf(call);
+}
+
+/** Who may approve and where. People who approve their own agent's calls need the permissions of all of them. */
+function askedOf({ rules }: CallToApprove): string {
+  return JSON.stringify([rules.by, rules.isFromStated, rules.isFromStated ? rules.permissions : []]);
+}
+
+/** What the person approves; undefined if there is nothing to ask. The contract is as strict as the strictest call. */
+export function setOf({ calls }: Collector): CallSet | undefined {
+  const [first] = calls;
+  if (!first) return undefined;
+  const { by, isFromStated, permissions } = first.rules;
+  const contracts = calls.map(({ contract }) => contract);
+  const effects = contracts.flatMap(({ sideEffects }) => sideEffects);
+  return {
+    calls: calls.map(({ terms: { principal: _caller, ...terms } }) => terms),
+    contract: {
+      ...runProgram,
+      title: "Run a set of calls",
+      summary: summaryOf(contracts),
+      description: `A program makes these calls. A yes lets each of them run once, with exactly these arguments. It approves no other call, and not the program.`,
+      riskLevel: riskLevels[Math.max(...contracts.map(({ riskLevel }) => riskLevels.indexOf(riskLevel)))] ?? "high",
+      autonomousExecution: false,
+      confirmation: { kind: "always", by, ...(isFromStated && { from: permissions[0] }) },
+      permissions: [...new Set(contracts.flatMap((each) => each.permissions))],
+      sideEffects: effects.filter((each, index) => effects.findIndex(isSame(each)) === index),
+    },
+  };
+}
+
+type Effect = ToolContract["sideEffects"][number];
+
+function isSame(one: Effect): (other: Effect) => boolean {
+  return (other) => other.kind === one.kind && other.description === one.description;
+}
+
+const maxSummaryLength = 150;
+
+/** `Run 50 calls of a program: 48 × Refund an order, 2 × Create a note`. Titles are words of contracts; what is special there is left out. */
+function summaryOf(contracts: readonly ToolContract[]): string {
+  const counts = new Map<string, number>();
+  for (const { title } of contracts) counts.set(title, (counts.get(title) ?? 0) + 1);
+  const parts = [...counts].map(([title, count]) => `${count} × ${title.replaceAll(/[^\p{L}\p{N} ,.'-]/gu, "")}`);
+  const what = contracts.length === 1 ? "one call" : `${contracts.length} calls`;
+  const all = `Run ${what} of a program: ${parts.join(", ")}`;
+  return all.length <= maxSummaryLength ? all : `Run ${what} of a program, of ${counts.size} tools`;
+}

@@ -1,0 +1,100 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { callSentence, readSummary, sentenceText, valueAt } from "@proviso/manifest/question";
+import type { CallToApprove } from "@proviso/server/extension";
+
+/** An amount of a call, in the smallest unit of its currency, as the summary of its contract says. */
+interface Amount {
+  readonly amount: number;
+  readonly unit: string;
+}
+
+interface Row {
+  readonly number: number;
+  readonly call: CallToApprove;
+  readonly input: JsonObject;
+  readonly sentence: string;
+  readonly plan?: JsonObject;
+  readonly money: Amount | undefined;
+  readonly unlike: string | undefined;
+}
+
+/** More than this many times the median of its unit is unusual. */
+const unusualFactor = 3;
+const fewestToCompare = 5;
+
+/** What a person is shown of a set, as JSON: sums for each tool and unit, and every call whole, unusual ones first, then large ones. */
+export function tableOf(calls: readonly CallToApprove[], now: Date): JsonObject {
+  const seen = calls.map((call, index) => rowOf(call, index + 1, now));
+  const rows = seen.map((row) => ({ ...row, unlike: unlikeOthers(row, seen) }));
+  const shown = rows.toSorted(
+    (one, other) =>
+      Number(other.unlike !== undefined) - Number(one.unlike !== undefined) ||
+      (other.money?.amount ?? 0) - (one.money?.amount ?? 0) ||
+      one.number - other.number,
+  );
+  return { sums: sumsOf(rows), calls: shown.map(shownRow) };
+}
+
+function rowOf(call: CallToApprove, number: number, now: Date): Row {
+  const { input = {}, plan } = call.shown({ product: "", env: "" }, now) ?? {};
+  const sentence = sentenceText(callSentence(call.contract, input));
+  const money = moneyOf(call, input);
+  return { number, call, input, sentence, ...(plan && { plan: previewOf(plan) }), money, unlike: undefined };
+}
+
+/** The tool's own part of a plan, and what it expects. Calls whose plans warn are in no set. */
+function previewOf(plan: JsonObject): JsonObject {
+  const { dryRun: _dryRun, estimatedDurationMs: _time, missingPermissions: _none, warnings: _no, ...preview } = plan;
+  return preview;
+}
+
+function shownRow({ call, input, money, number, plan, sentence, unlike }: Row): JsonObject {
+  return {
+    number,
+    tool: call.terms.tool,
+    sentence,
+    ...(money && { amount: money.amount, unit: money.unit }),
+    ...(unlike !== undefined && { unusual: unlike }),
+    input,
+    ...(plan && { plan }),
+  };
+}
+
+/** The amount that the contract's summary writes as money. */
+function moneyOf({ contract }: CallToApprove, input: JsonObject): Amount | undefined {
+  const template = contract.summary === undefined ? undefined : readSummary(contract.summary);
+  const part = template?.ok
+    ? template.parts.find((each) => each.kind === "argument" && each.format === "money")
+    : undefined;
+  if (part?.kind !== "argument") return undefined;
+  const amount = valueAt(input, part.path);
+  const [detail = ""] = part.details;
+  const unit: Json | undefined = /^[A-Z]{3}$/.test(detail) ? detail : valueAt(input, detail.split("."));
+  return typeof amount === "number" && typeof unit === "string" ? { amount, unit } : undefined;
+}
+
+/** Says why a call stands out among the others; undefined if it does not. */
+function unlikeOthers(row: Row, rows: readonly Row[]): string | undefined {
+  if (rows.length < fewestToCompare) return undefined;
+  const ofTool = rows.filter(({ call }) => call.terms.tool === row.call.terms.tool);
+  if (ofTool.length === 1) return "the only call of this tool";
+  const { money } = row;
+  const alike = ofTool.flatMap(({ money: each }) => (each && each.unit === money?.unit ? [each.amount] : []));
+  if (!money || alike.length === 0) return undefined;
+  if (alike.length === 1) return `the only amount in ${money.unit}`;
+  const median = alike.toSorted((one, other) => one - other)[Math.floor((alike.length - 1) / 2)] ?? 0;
+  return money.amount > unusualFactor * median ? "much more than the others" : undefined;
+}
+
+function sumsOf(rows: readonly Row[]): readonly JsonObject[] {
+  const sums = new Map<string, { readonly tool: string; readonly unit?: string; count: number; amount: number }>();
+  for (const { call, money } of rows) {
+    const { tool } = call.terms;
+    const key = JSON.stringify([tool, money?.unit]);
+    const sum = sums.get(key) ?? { tool, ...(money && { unit: money.unit }), count: 0, amount: 0 };
+    sum.count += 1;
+    sum.amount += money?.amount ?? 0;
+    sums.set(key, sum);
+  }
+  return [...sums.values()].map(({ amount, ...sum }) => (sum.unit === undefined ? sum : { ...sum, amount }));
+}
