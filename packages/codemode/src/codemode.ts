@@ -89,7 +89,10 @@ function programHandler(parts: RunParts): ProgramHandler {
       return {
         calls: ran.calls,
         unasked: ran.unasked,
-        ...(set && { set: tableOf(ran.collected.calls, host.clock.now()) }),
+        ...(set && {
+          set: tableOf(ran.collected.calls, host.clock.now()),
+          expectedSideEffects: set.contract.sideEffects.map(({ description }) => description),
+        }),
         targets: { program: program.value.id, set: (set?.calls ?? []).map((call) => ({ ...call })) },
       };
     },

@@ -1,7 +1,13 @@
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { inbox } from "@proviso/inbox";
 import { type TestPerson, testPerson } from "@proviso/inbox/testing";
-import { createEnforcingServer, type EnforcingServer, type Outcome, type Principal } from "@proviso/server";
+import {
+  createEnforcingServer,
+  type EnforcingServer,
+  type Outcome,
+  type Principal,
+  type ServerOptions,
+} from "@proviso/server";
 import { callApproved, callAs, type FakeClock, fakeClock, memoryAudit, memoryStore } from "@proviso/server/testing";
 import { highRisk, manifest, tool } from "../../server/test/sample.ts";
 import { codemode, type CodemodeOptions } from "../src/index.ts";
@@ -90,6 +96,8 @@ export interface ShopOptions {
   readonly refunded?: (orderId: string) => void;
   readonly former?: Shop;
   readonly hasInbox?: boolean;
+  /** A data folder in the place of memory. */
+  readonly state?: Pick<ServerOptions<object>, "audit" | "clock" | "stateKeys" | "store">;
 }
 
 /** A shop in memory whose orders are paid back. */
@@ -100,6 +108,7 @@ export function shop({
   refunded,
   former,
   hasInbox = true,
+  state = {},
 }: ShopOptions = {}): Shop {
   const clock = former?.clock ?? fakeClock();
   const store = former?.store ?? memoryStore({ clock });
@@ -121,6 +130,7 @@ export function shop({
     "orders.refund": acts("refund"),
     "orders.erase": acts("erase"),
     "notes.create": acts("note"),
+    "archive.list": () => ({}),
   };
   const approvals = inbox({ url: "https://office.example/approvals" });
   const names = new Set(tools.map(({ name }) => name));
@@ -131,6 +141,7 @@ export function shop({
     store,
     audit,
     stateKeys: [new Uint8Array(32).fill(7)],
+    ...state,
     ...(hasInbox && { approvals }),
     programs: codemode(limits),
     onFault: (error) => {

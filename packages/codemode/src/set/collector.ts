@@ -1,4 +1,4 @@
-import { riskLevels, type ToolContract } from "@proviso/manifest";
+import { riskLevels, rulesOf, type ToolContract } from "@proviso/manifest";
 import type { CallSet, CallToApprove } from "@proviso/server/extension";
 import { runProgram } from "../tools/contracts.ts";
 
@@ -44,16 +44,18 @@ function fits(call: CallToApprove, calls: readonly CallToApprove[]): boolean {
   return calls.length < mostTogether && askedOf(first) === askedOf(call);
 }
 
-/** Who may approve and where. People who approve their own agent's calls need the permissions of all of them. */
-function askedOf({ rules }: CallToApprove): string {
-  return JSON.stringify([rules.by, rules.isFromStated, rules.isFromStated ? rules.permissions : []]);
+/** Who may approve and where, as contracts state it. People who approve their own agent's calls need the permissions of all of them. */
+function askedOf({ contract, rules }: CallToApprove): string {
+  const { by = null, from = null } = rulesOf(contract.confirmation);
+  return JSON.stringify([by, from, rules.isFromStated]);
 }
 
 /** What the person approves; undefined if there is nothing to ask. The contract is as strict as the strictest call. */
 export function setOf({ calls }: Collector): CallSet | undefined {
   const [first] = calls;
   if (!first) return undefined;
-  const { by, isFromStated, permissions } = first.rules;
+  // A channel that no author states is not stated here: the operator may have one for each level of risk.
+  const { by, from } = rulesOf(first.contract.confirmation);
   const contracts = calls.map(({ contract }) => contract);
   const effects = contracts.flatMap(({ sideEffects }) => sideEffects);
   return {
@@ -65,7 +67,7 @@ export function setOf({ calls }: Collector): CallSet | undefined {
       description: `A program makes these calls. A yes lets each of them run once, with exactly these arguments. It approves no other call, and not the program.`,
       riskLevel: riskLevels[Math.max(...contracts.map(({ riskLevel }) => riskLevels.indexOf(riskLevel)))] ?? "high",
       autonomousExecution: false,
-      confirmation: { kind: "always", by, ...(isFromStated && { from: permissions[0] }) },
+      confirmation: { kind: "always", ...(by && { by }), ...(from !== undefined && { from }) },
       permissions: [...new Set(contracts.flatMap((each) => each.permissions))],
       sideEffects: effects.filter((each, index) => effects.findIndex(isSame(each)) === index),
     },

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@proviso/manifest";
-import { callSentence, readSummary, sentenceText, valueAt } from "@proviso/manifest/question";
+import { besideSentence, callSentence, readSummary, sentenceText, valueAt } from "@proviso/manifest/question";
 import type { CallToApprove } from "@proviso/server/extension";
 
 /** An amount of a call, in the smallest unit of its currency, as the summary of its contract says. */
@@ -9,10 +9,10 @@ interface Amount {
 }
 
 interface Row {
-  readonly number: number;
   readonly call: CallToApprove;
-  readonly input: JsonObject;
   readonly sentence: string;
+  /** The arguments that the sentence does not show whole. */
+  readonly beside: JsonObject;
   readonly plan?: JsonObject;
   readonly money: Amount | undefined;
   readonly unlike: string | undefined;
@@ -22,24 +22,32 @@ interface Row {
 const unusualFactor = 3;
 const fewestToCompare = 5;
 
-/** What a person is shown of a set, as JSON: sums for each tool and unit, and every call whole, unusual ones first, then large ones. */
+/**
+ * What a person is shown of a set, as JSON: sums for each tool and unit, and every argument of every call, unusual calls first, then
+ * large ones.
+ */
 export function tableOf(calls: readonly CallToApprove[], now: Date): JsonObject {
-  const seen = calls.map((call, index) => rowOf(call, index + 1, now));
+  const seen = calls.map((call) => rowOf(call, now));
   const rows = seen.map((row) => ({ ...row, unlike: unlikeOthers(row, seen) }));
   const shown = rows.toSorted(
     (one, other) =>
       Number(other.unlike !== undefined) - Number(one.unlike !== undefined) ||
-      (other.money?.amount ?? 0) - (one.money?.amount ?? 0) ||
-      one.number - other.number,
+      (other.money?.amount ?? 0) - (one.money?.amount ?? 0),
   );
   return { sums: sumsOf(rows), calls: shown.map(shownRow) };
 }
 
-function rowOf(call: CallToApprove, number: number, now: Date): Row {
+function rowOf(call: CallToApprove, now: Date): Row {
   const { input = {}, plan } = call.shown({ product: "", env: "" }, now) ?? {};
-  const sentence = sentenceText(callSentence(call.contract, input));
-  const money = moneyOf(call, input);
-  return { number, call, input, sentence, ...(plan && { plan: previewOf(plan) }), money, unlike: undefined };
+  const sentence = callSentence(call.contract, input);
+  return {
+    call,
+    sentence: sentenceText(sentence),
+    beside: besideSentence(sentence, input),
+    ...(plan && { plan: previewOf(plan) }),
+    money: moneyOf(call, input),
+    unlike: undefined,
+  };
 }
 
 /** The tool's own part of a plan, and what it expects. Calls whose plans warn are in no set. */
@@ -48,14 +56,12 @@ function previewOf(plan: JsonObject): JsonObject {
   return preview;
 }
 
-function shownRow({ call, input, money, number, plan, sentence, unlike }: Row): JsonObject {
+function shownRow({ beside, call, plan, sentence, unlike }: Row): JsonObject {
   return {
-    number,
     tool: call.terms.tool,
-    sentence,
-    ...(money && { amount: money.amount, unit: money.unit }),
+    call: sentence,
     ...(unlike !== undefined && { unusual: unlike }),
-    input,
+    ...(Object.keys(beside).length > 0 && { with: beside }),
     ...(plan && { plan }),
   };
 }
@@ -96,5 +102,13 @@ function sumsOf(rows: readonly Row[]): readonly JsonObject[] {
     sum.amount += money?.amount ?? 0;
     sums.set(key, sum);
   }
-  return [...sums.values()].map(({ amount, ...sum }) => (sum.unit === undefined ? sum : { ...sum, amount }));
+  return [...sums.values()].map(({ amount, unit, ...sum }) =>
+    unit === undefined ? sum : { ...sum, total: moneyText(amount, unit) },
+  );
+}
+
+/** `EUR 62.25`, as sentences write it. */
+function moneyText(amount: number, unit: string): string {
+  const contract = { title: "", summary: "{amount, money unit}", inputSchema: {} };
+  return sentenceText(callSentence(contract, { amount, unit }));
 }

@@ -30,17 +30,18 @@ function measuredRecorder({ clock, record }: Runtime, { approvals, auditRecords 
   return (call, kind, more, listener) => {
     const begin = performance.now();
     let askedAt: string | undefined;
-    let mandate: string | undefined;
+    let beforehand: string | undefined;
     const described = (): ReturnType<typeof more> => {
       const fields = more();
-      ({ askedAt, mandate } = fields);
+      askedAt = fields.askedAt;
+      beforehand = fields.mandate ?? fields.set;
       return fields;
     };
     const measure = (isRecorded: boolean): void => {
       auditRecords.record(secondsSince(begin), { "proviso.audit.recorded": isRecorded });
       const tool = call.found && { "gen_ai.tool.name": call.found.contract.name };
-      // Nobody was asked about a call that a standing approval covers.
-      if (kind === "approval" && isRecorded && askedAt !== undefined && mandate === undefined)
+      // Nobody was asked about a call that a standing approval or an approved set covers.
+      if (kind === "approval" && isRecorded && askedAt !== undefined && beforehand === undefined)
         approvals.record((clock.now().getTime() - Date.parse(askedAt)) / 1000, tool);
     };
     return record(call, kind, described, {
