@@ -45,6 +45,7 @@ const config = withPlayground({
           { slug: "run-a-server" },
           { slug: "approvals" },
           { slug: "standing-approvals" },
+          { slug: "programs" },
           { slug: "guard-an-agent" },
           { slug: "hosts" },
           { slug: "clients" },

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { tool } from "../../server/test/sample.ts";
-import { list, numbers, refund, refundAll, shop } from "./shop.ts";
+import { list, numbers, refund, refundAll, refundEach, shop } from "./shop.ts";
 
 test("fifty writes are one decision in the inbox, fifty records, and exactly what was shown", async () => {
   const { audit, done, person, reads, run } = shop();
@@ -9,7 +9,7 @@ test("fifty writes are one decision in the inbox, fifty records, and exactly wha
   expect(done).toEqual([]);
   const { shown } = await person.question();
   expect(shown.message).toContain("Run 50 calls of a program: 50 × Refund an order");
-  expect(shown.plan).toMatchObject({ calls: 1, set: { sums: [{ tool: "orders.refund", count: 50, total: "EUR 62.25" }] } });
+  expect(shown.plan).toMatchObject({ calls: 1, set: { sums: [{ tool: "orders.refund", count: 50, total: "EUR 62.25 in all" }] } });
   await person.approve();
   expect((await run(refundAll)).said).toMatchObject({ status: "done", result: 50, calls: 51 });
   expect(done).toEqual(numbers(50));
@@ -110,21 +110,17 @@ test("what is unusual comes first: a large amount, another unit, the only call o
     { tool: "orders.refund", call: 'Pay EUR 1.06 back for order "o6"' },
   ]);
   expect(sums).toEqual([
-    { tool: "orders.refund", count: 7, total: "EUR 15.21" },
-    { tool: "orders.refund", count: 1, total: "USD 0.05" },
+    { tool: "orders.refund", count: 7, total: "EUR 15.21 in all" },
+    { tool: "orders.refund", count: 1, total: "USD 0.05 in all" },
   ]);
 });
 
 test("a budget holds inside a set", async () => {
   const budget = { of: "input.amount.cents", per: "principal", limit: 350, everyMs: 3_600_000 } as const;
   const { done, person, run } = shop({ tools: [list, tool({ ...refund, budget })], orders: 5 });
-  const source = refundAll.replace("await tools.orders.refund(", "await attempt(").replace(
-    "const {",
-    `const failed = []; const attempt = (input) => tools.orders.refund(input).catch(({ code }) => { failed.push(code); }); const {`,
-  ).replace("orders.length", "failed");
-  await run(source);
+  await run(refundEach);
   await person.approve();
-  expect((await run(source)).said).toMatchObject({
+  expect((await run(refundEach)).said).toMatchObject({
     status: "done",
     result: ["rate_limit_exceeded", "rate_limit_exceeded"],
   });

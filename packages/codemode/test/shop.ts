@@ -171,6 +171,14 @@ export const refundAll = `
   for (const { id, cents } of orders) await tools.orders.refund({ orderId: id, amount: { cents, currency: "EUR" } });
   return orders.length;`;
 
+/** A loop that goes on after a refund that fails, and returns the codes of the failures. */
+export const refundEach = `
+  const failed = [];
+  const { orders } = await tools.orders.list();
+  for (const { id, cents } of orders)
+    await tools.orders.refund({ orderId: id, amount: { cents, currency: "EUR" } }).catch((error) => { failed.push(error.code); });
+  return failed;`;
+
 export function numbers(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `refund o${index + 1} ${100 + index}`);
 }

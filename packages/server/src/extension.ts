@@ -35,6 +35,7 @@ export type {
 } from "./api/outcome.ts";
 export type {
   CallSet,
+  CollectedCall,
   ProgramCall,
   ProgramContext,
   ProgramHandler,

@@ -1,12 +1,12 @@
 import { riskLevels, rulesOf, type ToolContract } from "@proviso/manifest";
-import type { CallSet, CallToApprove } from "@proviso/server/extension";
+import type { CallSet, CollectedCall } from "@proviso/server/extension";
 import { runProgram } from "../tools/contracts.ts";
 
 /** Collects the calls of a program that a person is to approve as one set. */
 export interface Collector {
-  readonly calls: readonly CallToApprove[];
+  readonly calls: readonly CollectedCall[];
   /** False if this call is never approved with others: then a person is asked about it alone. */
-  take(call: CallToApprove): boolean;
+  take(call: CollectedCall): boolean;
 }
 
 /**
@@ -14,7 +14,7 @@ export interface Collector {
  * at once (`together`). Calls after that wait for the next set. A set of one call is the question about that call.
  */
 export function collector(): Collector {
-  const calls: CallToApprove[] = [];
+  const calls: CollectedCall[] = [];
   let isFull = false;
   return {
     calls,
@@ -28,7 +28,7 @@ export function collector(): Collector {
 }
 
 /** A plain yes is enough: no phrase, no log-in, no second person, nothing that may be narrowed, nothing secret. */
-function isPlain({ contract, logIn, rules, shown }: CallToApprove): boolean {
+function isPlain({ contract, logIn, rules, shown }: CollectedCall): boolean {
   if (contract.riskLevel === "critical" || contract.hints.agencyHint === true || logIn) return false;
   if (rules.approver !== "self" || rules.approvers > 1) return false;
   const seen = shown({ product: "", env: "" }, new Date(0));
@@ -37,7 +37,7 @@ function isPlain({ contract, logIn, rules, shown }: CallToApprove): boolean {
   return seen !== undefined && seen.isSecret !== true && !isWarned;
 }
 
-function fits(call: CallToApprove, calls: readonly CallToApprove[]): boolean {
+function fits(call: CollectedCall, calls: readonly CollectedCall[]): boolean {
   const [first] = calls;
   if (!first) return true;
   const mostTogether = Math.min(...[...calls, call].map(({ rules }) => rules.together));
@@ -45,7 +45,7 @@ function fits(call: CallToApprove, calls: readonly CallToApprove[]): boolean {
 }
 
 /** Who may approve and where, as contracts state it. People who approve their own agent's calls need the permissions of all of them. */
-function askedOf({ contract, rules }: CallToApprove): string {
+function askedOf({ contract, rules }: CollectedCall): string {
   const { by = null, from = null } = rulesOf(contract.confirmation);
   return JSON.stringify([by, from, rules.isFromStated]);
 }
@@ -59,7 +59,7 @@ export function setOf({ calls }: Collector): CallSet | undefined {
   const contracts = calls.map(({ contract }) => contract);
   const effects = contracts.flatMap(({ sideEffects }) => sideEffects);
   return {
-    calls: calls.map(({ terms: { principal: _caller, ...terms } }) => terms),
+    calls: calls.map(({ lastPause, terms: { principal: _caller, ...terms } }) => ({ ...terms, lastPause })),
     contract: {
       ...runProgram,
       title: "Run a set of calls",

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { besideSentence, callSentence, readSummary, sentenceText, valueAt } from "@proviso/manifest/question";
-import type { CallToApprove } from "@proviso/server/extension";
+import type { CollectedCall } from "@proviso/server/extension";
 
 /** An amount of a call, in the smallest unit of its currency, as the summary of its contract says. */
 interface Amount {
@@ -9,7 +9,7 @@ interface Amount {
 }
 
 interface Row {
-  readonly call: CallToApprove;
+  readonly call: CollectedCall;
   readonly sentence: string;
   /** The arguments that the sentence does not show whole. */
   readonly beside: JsonObject;
@@ -26,7 +26,7 @@ const fewestToCompare = 5;
  * What a person is shown of a set, as JSON: sums for each tool and unit, and every argument of every call, unusual calls first, then
  * large ones.
  */
-export function tableOf(calls: readonly CallToApprove[], now: Date): JsonObject {
+export function tableOf(calls: readonly CollectedCall[], now: Date): JsonObject {
   const seen = calls.map((call) => rowOf(call, now));
   const rows = seen.map((row) => ({ ...row, unlike: unlikeOthers(row, seen) }));
   const shown = rows.toSorted(
@@ -37,7 +37,7 @@ export function tableOf(calls: readonly CallToApprove[], now: Date): JsonObject 
   return { sums: sumsOf(rows), calls: shown.map(shownRow) };
 }
 
-function rowOf(call: CallToApprove, now: Date): Row {
+function rowOf(call: CollectedCall, now: Date): Row {
   const { input = {}, plan } = call.shown({ product: "", env: "" }, now) ?? {};
   const sentence = callSentence(call.contract, input);
   return {
@@ -67,7 +67,7 @@ function shownRow({ beside, call, plan, sentence, unlike }: Row): JsonObject {
 }
 
 /** The amount that the contract's summary writes as money. */
-function moneyOf({ contract }: CallToApprove, input: JsonObject): Amount | undefined {
+function moneyOf({ contract }: CollectedCall, input: JsonObject): Amount | undefined {
   const template = contract.summary === undefined ? undefined : readSummary(contract.summary);
   const part = template?.ok
     ? template.parts.find((each) => each.kind === "argument" && each.format === "money")
@@ -107,8 +107,8 @@ function sumsOf(rows: readonly Row[]): readonly JsonObject[] {
   );
 }
 
-/** `EUR 62.25`, as sentences write it. */
+/** `EUR 62.25 in all`, as sentences write it. */
 function moneyText(amount: number, unit: string): string {
-  const contract = { title: "", summary: "{amount, money unit}", inputSchema: {} };
+  const contract = { title: "", summary: "{amount, money unit} in all", inputSchema: {} };
   return sentenceText(callSentence(contract, { amount, unit }));
 }

@@ -16,11 +16,17 @@ export interface ProgramCall {
    * Called instead of asking a person about this call, which is then refused; if it returns false, the person is asked. In a plan, `asks`
    * is false for a call that would run unasked.
    */
-  readonly collect: (call: CallToApprove, asks: boolean) => boolean;
+  readonly collect: (call: CollectedCall, asks: boolean) => boolean;
 }
 
-/** A call of a set: what a person approves exactly. */
-export type SetCall = Omit<CallTerms, keyof Realm | "principal">;
+/** A call that a program makes, and that does not run now. */
+export interface CollectedCall extends CallToApprove {
+  /** The number of the last pause that stopped such calls, as `lastPauseOf` gives it. */
+  readonly lastPause: number;
+}
+
+/** A call of a set: what a person approves exactly. A later pause of its tool ends it. */
+export type SetCall = Omit<CallTerms, keyof Realm | "principal"> & Pick<CollectedCall, "lastPause">;
 
 /** The calls that a person approves with one call, and the contract that says who may. */
 export interface CallSet {

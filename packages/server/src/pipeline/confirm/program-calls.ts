@@ -26,8 +26,6 @@ interface StoredSet {
   readonly askedAt: string;
   /** In milliseconds since the epoch. */
   readonly until: number;
-  /** The number of the last pause when it was approved. */
-  readonly pauses: number;
 }
 
 /** The ways on of a call that a program makes. */
@@ -53,7 +51,8 @@ export async function confirmInProgram(
   const known = isAsked && set === undefined ? await runtime.approvals?.answer(asked, "look") : undefined;
   const asks = isAsked && set === undefined && (known === undefined || known.kind === "wait");
   if (!isHeld && !asks) return alone();
-  if (!program.collect(asked, asks) && !isHeld) return alone();
+  const lastPause = lastPauseOf(await runtime.pauses.recent(), asked);
+  if (!program.collect({ ...asked, lastPause }, asks) && !isHeld) return alone();
   return refuse(call, "confirmation_required", "The program goes on without a result of this call.");
 }
 
@@ -61,9 +60,8 @@ export async function confirmInProgram(
 export function grantSet(call: PlannedCall, { calls }: CallSet, runtime: Runtime): FinalCheck {
   return async () => {
     const now = await timeOf(runtime);
-    const { last } = await runtime.pauses.read();
     const until = now + setMs;
-    const set = { calls, used: [], askedAt: new Date(now).toISOString(), until, pauses: last };
+    const set = { calls, used: [], askedAt: new Date(now).toISOString(), until };
     const key = keyOf(call.id, toApprove(call), runtime);
     await runtime.store.put(key, sealed(set, key, runtime), new Date(until));
     return undefined;
@@ -110,7 +108,7 @@ async function findInSets(
   return undefined;
 }
 
-/** The unused place of a call in a set. What the person saw binds: arguments, contract and plan. A pause since then ends it. */
+/** The unused place of a call in a set. What the person saw binds: arguments, contract and plan. A pause of its tool since then ends it. */
 async function read(
   key: string,
   asked: CallToApprove,
@@ -120,12 +118,13 @@ async function read(
   const opened = typeof found?.value === "string" ? runtime.valueSeal.open(found.value, key) : undefined;
   if (!found || opened === undefined) return undefined;
   const stored = opened as unknown as StoredSet;
-  const isOver = (await timeOf(runtime)) >= stored.until;
-  if (isOver || lastPauseOf(await runtime.pauses.read(), asked) > stored.pauses) return undefined;
+  if ((await timeOf(runtime)) >= stored.until) return undefined;
+  const lastPause = lastPauseOf(await runtime.pauses.read(), asked);
   const { contractHash, fingerprint, planHash, tool } = asked.terms;
   const index = stored.calls.findIndex(
     (each, place) =>
       !stored.used.includes(place) &&
+      each.lastPause === lastPause &&
       each.tool === tool &&
       each.fingerprint === fingerprint &&
       each.contractHash === contractHash &&
