@@ -2,41 +2,22 @@ import type { JsonObject } from "@proviso/manifest";
 import { ToolFailure } from "@proviso/server";
 import {
   type CallSet,
-  checkOptionNames,
   type ProgramContext,
   type ProgramHandler,
   type ProgramsPlug,
   type ProgramsRuntime,
-  readNumbers,
 } from "@proviso/server/extension";
 import { declarations } from "./declarations/declarations.ts";
 import { journal } from "./journal/journal.ts";
+import { type CodemodeOptions, limitTexts, sandboxOf } from "./limits.ts";
 import { type Ran, runProgramOnce, type RunParts } from "./run/run-program.ts";
 import { setOf } from "./set/collector.ts";
 import { tableOf } from "./set/table.ts";
 import { describeTools, runProgram } from "./tools/contracts.ts";
 
-/** Bounds of programs. A program that reaches one fails, and nothing that it has not called yet happens. */
-export interface CodemodeOptions {
-  /** Calls of one program. Defaults to 200. */
-  readonly calls?: number;
-  /** Steps, in ten thousands of branches and calls of functions. Defaults to 3000. */
-  readonly steps?: number;
-  /** Megabytes of memory. Defaults to 32. */
-  readonly memoryMb?: number;
-  /** Milliseconds for which a program that waits can be resumed. Defaults to a day. */
-  readonly keepMs?: number;
-  /** Milliseconds in which a program must make a call or end. Defaults to 10 seconds; `steps` ends most programs before. */
-  readonly silentMs?: number;
-}
-
-const defaults = { calls: 200, steps: 3000, memoryMb: 32, keepMs: 86_400_000, silentMs: 10_000 };
-const stackBytes = 256 * 1024;
-const textLength = 64 * 1024;
 const replyBytes = 4 * 1024 * 1024;
 /** Less than the time-out of the tool, so that a long program is answered and resumed. */
 const turnMs = 40_000;
-const megabyte = 1024 * 1024;
 /** Sets of calls that were not approved are forgotten. */
 const maxSets = 1000;
 
@@ -45,9 +26,7 @@ const maxSets = 1000;
  * approves the calls that need one as a set. Throws a TypeError for a wrong option.
  */
 export function codemode(options: CodemodeOptions = {}): ProgramsPlug {
-  checkOptionNames(options, { calls: true, steps: true, memoryMb: true, keepMs: true, silentMs: true });
-  const { calls, keepMs, memoryMb, silentMs, steps } = readNumbers(defaults, options, "a number");
-  const sandbox = { steps, memoryBytes: memoryMb * megabyte, stackBytes, textLength };
+  const { calls, keepMs, limits: sandbox, silentMs } = sandboxOf(options);
   const limits = { sandbox, calls, replyBytes, silentMs, turnMs };
   return {
     open(host) {
@@ -55,8 +34,10 @@ export function codemode(options: CodemodeOptions = {}): ProgramsPlug {
       return {
         tools: [describeTools, runProgram],
         handlers: {
-          [describeTools.name]: (input: JsonObject, { principal }: { readonly principal: ProgramContext["principal"] }) =>
-            describe(host, principal, input),
+          [describeTools.name]: (
+            input: JsonObject,
+            { principal }: { readonly principal: ProgramContext["principal"] },
+          ) => describe(host, principal, input),
           [runProgram.name]: programHandler(parts) as never,
         },
       };
@@ -64,7 +45,11 @@ export function codemode(options: CodemodeOptions = {}): ProgramsPlug {
   };
 }
 
-function describe(host: ProgramsRuntime, principal: ProgramContext["principal"], { domain }: JsonObject): JsonObject {
+function describe(
+  host: ProgramsRuntime,
+  principal: ProgramContext["principal"],
+  { domain }: JsonObject,
+): JsonObject {
   const tools = host.list(principal).filter((tool) => tool.domain !== runProgram.domain);
   return { declarations: declarations(tools, typeof domain === "string" ? domain : undefined) };
 }
@@ -116,14 +101,6 @@ function programHandler(parts: RunParts): ProgramHandler {
     if (sets.size > maxSets && oldest !== undefined) sets.delete(oldest);
   }
 }
-
-const limitTexts = {
-  steps: "It takes too many steps, or does not end.",
-  memory: "It needs too much memory.",
-  stack: "It calls itself too deeply.",
-  text: "It returns or sends too much at once.",
-  silent: "It has been busy for too long without making a call.",
-} as const;
 
 /** Why a program has failed; undefined if it has ended or waits. */
 function problemOf({ end, refused, suspension }: Ran): string | undefined {

@@ -1,1 +1,3 @@
-export { codemode, type CodemodeOptions } from "./codemode.ts";
+export { type ExecuteResult, type SandboxExecutor, sandboxExecutor } from "./adapters/sandbox-executor.ts";
+export { codemode } from "./codemode.ts";
+export type { CodemodeOptions } from "./limits.ts";

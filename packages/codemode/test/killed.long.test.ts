@@ -44,7 +44,10 @@ test.each([
     const unknown = told?.said["result"] as readonly string[];
     expect(unknown.every((code) => code === "outcome_unknown")).toBe(true);
     expect(unknown.length).toBeLessThanOrEqual(1);
-    expect([lines.length, unknown.length]).toEqual([most, place === "before" || place === "within" ? 1 : expect.any(Number)]);
+    expect([lines.length, unknown.length]).toEqual([
+      most,
+      place === "before" || place === "within" ? 1 : expect.any(Number),
+    ]);
     // Only the call that had used its place in the set, and had not begun, is asked about anew.
     expect(told?.decisions).toBe(place === "approval" ? 1 : 0);
   } finally {

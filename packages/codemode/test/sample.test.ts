@@ -25,14 +25,20 @@ test("ten refunds of the sample product are one decision, with the table that th
     if (!agent || !principal || !desk) throw new Error("the sample has no mia or no inbox");
     const run = () => server.invoke("run_program", { source: example }, { principal: agent });
     const described = await server.invoke("describe_tools", { domain: "orders" }, { principal: agent });
-    expect(JSON.stringify(described)).toContain("refund(input: { orderId: string; amount: { cents: number; currency: string }; reason: ");
+    const { declarations = "" } = (described as { output?: { declarations?: string } }).output ?? {};
+    expect(declarations).toContain(
+      'refund(input: { orderId: string; amount: { cents: number; currency: "EUR" | "GBP" | "USD" }; reason: "requested_by_customer"',
+    );
     expect(await run()).toMatchObject({ kind: "refused", failure: { code: "approval_pending" } });
     const [approval] = await desk.list({ principal }, { isOpen: true });
     expect(approval?.shown.plan).toMatchObject({
       set: { sums: [{ tool: "orders.refund", count: 10, total: "EUR 50.00 in all" }] },
     });
     expect(await desk.approve(approval?.id ?? "", { principal })).toMatchObject({ ok: true });
-    expect(await run()).toMatchObject({ kind: "completed", output: { status: "done", result: { refunded: 10 } } });
+    expect(await run()).toMatchObject({
+      kind: "completed",
+      output: { status: "done", result: { refunded: 10 } },
+    });
     expect(await run()).toMatchObject({ kind: "refused", failure: { code: "approval_pending" } });
   } finally {
     await close();

@@ -9,7 +9,10 @@ test("fifty writes are one decision in the inbox, fifty records, and exactly wha
   expect(done).toEqual([]);
   const { shown } = await person.question();
   expect(shown.message).toContain("Run 50 calls of a program: 50 × Refund an order");
-  expect(shown.plan).toMatchObject({ calls: 1, set: { sums: [{ tool: "orders.refund", count: 50, total: "EUR 62.25 in all" }] } });
+  expect(shown.plan).toMatchObject({
+    calls: 1,
+    set: { sums: [{ tool: "orders.refund", count: 50, total: "EUR 62.25 in all" }] },
+  });
   await person.approve();
   expect((await run(refundAll)).said).toMatchObject({ status: "done", result: 50, calls: 51 });
   expect(done).toEqual(numbers(50));
@@ -105,7 +108,11 @@ test("what is unusual comes first: a large amount, another unit, the only call o
   const { plan } = (await person.question()).shown;
   const { calls, sums } = plan?.["set"] as { calls: readonly JsonObject[]; sums: readonly JsonObject[] };
   expect(calls.slice(0, 3)).toEqual([
-    { tool: "orders.refund", call: 'Pay EUR 9.00 back for order "much"', unusual: "much more than the others" },
+    {
+      tool: "orders.refund",
+      call: 'Pay EUR 9.00 back for order "much"',
+      unusual: "much more than the others",
+    },
     { tool: "orders.refund", call: 'Pay USD 0.05 back for order "other"', unusual: "the only amount in USD" },
     { tool: "orders.refund", call: 'Pay EUR 1.06 back for order "o6"' },
   ]);

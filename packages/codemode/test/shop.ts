@@ -8,7 +8,14 @@ import {
   type Principal,
   type ServerOptions,
 } from "@proviso/server";
-import { callApproved, callAs, type FakeClock, fakeClock, memoryAudit, memoryStore } from "@proviso/server/testing";
+import {
+  callApproved,
+  callAs,
+  type FakeClock,
+  fakeClock,
+  memoryAudit,
+  memoryStore,
+} from "@proviso/server/testing";
 import { highRisk, manifest, tool } from "../../server/test/sample.ts";
 import { codemode, type CodemodeOptions } from "../src/index.ts";
 
@@ -118,14 +125,18 @@ export function shop({
   const acts =
     (what: string) =>
     ({ amount, orderId, text }: JsonObject): JsonObject => {
-      done.push(`${what} ${String(orderId ?? text)} ${String((amount as JsonObject | undefined)?.["cents"] ?? "")}`.trim());
+      done.push(
+        `${what} ${String(orderId ?? text)} ${String((amount as JsonObject | undefined)?.["cents"] ?? "")}`.trim(),
+      );
       refunded?.(String(orderId));
       return { id: `r${done.length}` };
     };
   const handlers = {
     "orders.list": () => {
       reads += 1;
-      return { orders: Array.from({ length: orders }, (_, index) => ({ id: `o${index + 1}`, cents: 100 + index })) };
+      return {
+        orders: Array.from({ length: orders }, (_, index) => ({ id: `o${index + 1}`, cents: 100 + index })),
+      };
     },
     "orders.refund": acts("refund"),
     "orders.erase": acts("erase"),
@@ -161,7 +172,9 @@ export function shop({
     reads: () => reads,
     run: async (source) => end(await callAs(server, mia)("programs.run", { source })),
     approved: async (source) => end(await callApproved(server, mia)("programs.run", { source })),
-    person: hasInbox ? testPerson(approvals, { id: "mia", tenant: "acme", permissions: mia.permissions }) : (undefined as never),
+    person: hasInbox
+      ? testPerson(approvals, { id: "mia", tenant: "acme", permissions: mia.permissions })
+      : (undefined as never),
   };
 }
 

@@ -57,19 +57,20 @@ const keyDigits = 32;
 const maxSets = 20;
 
 /** `keepMs`: how long a program can be resumed after it began. */
-export function journal(
-  { clock, realm, stateKeys, store }: ProgramsRuntime,
-  keepMs: number,
-): Journal {
+export function journal({ clock, realm, stateKeys, store }: ProgramsRuntime, keepMs: number): Journal {
   const seal = valueSeal(stateKeys);
   const keysOf = (caller: Principal, source: string): readonly string[] => {
     const parts = [realm.product, realm.env, identityOf(caller), fingerprintOfText(source)];
-    return seal.blinds(JSON.stringify(["program", ...parts])).map((each) => `program:${each.slice(0, keyDigits)}`);
+    return seal
+      .blinds(JSON.stringify(["program", ...parts]))
+      .map((each) => `program:${each.slice(0, keyDigits)}`);
   };
   const keyOf = ({ id }: OpenProgram, place: number): string => `program-call:${id}:${place}`;
   const opened = <Value>(key: string, stored: StoredValue | undefined): Found<Value> | undefined => {
     const value = typeof stored?.value === "string" ? seal.open(stored.value, key) : undefined;
-    return stored && value !== undefined ? { value: value as Value, key, revision: stored.revision } : undefined;
+    return stored && value !== undefined
+      ? { value: value as Value, key, revision: stored.revision }
+      : undefined;
   };
   const now = async (): Promise<number> => (store.now ? await store.now() : clock.now()).getTime();
 

@@ -82,9 +82,14 @@ export async function runProgramOnce(
     readonly found: Awaited<ReturnType<Journal["read"]>>;
   }
 
-  async function make(tool: string, input: unknown, { found, place, print }: Place): Promise<Reply | undefined> {
+  async function make(
+    tool: string,
+    input: unknown,
+    { found, place, print }: Place,
+  ): Promise<Reply | undefined> {
     const contract = contracts.get(tool);
-    if (!contract) return { kind: "error", value: { code: "unknown_tool", message: `There is no tool ${tool}.` } };
+    if (!contract)
+      return { kind: "error", value: { code: "unknown_tool", message: `There is no tool ${tool}.` } };
     if (signal.aborted) return undefined;
     if (performance.now() - begun > limits.turnMs) return suspend({ message: "It has run for its time." });
     const hasEffects = contract.sideEffects.length > 0;
@@ -173,4 +178,3 @@ function carried({ traceparent, tracestate, wire }: ProgramContext["options"]): 
 function callable(tools: readonly ToolContract[]): ReadonlyMap<string, ToolContract> {
   return new Map(tools.filter(({ domain }) => domain !== "programs").map((tool) => [tool.name, tool]));
 }
-

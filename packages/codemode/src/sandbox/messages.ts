@@ -35,6 +35,6 @@ export type FromSandbox =
 
 /** What a call gives to a program. `pending`: a marker that stops the program when it is read. */
 export type Reply =
-  | { readonly kind: "value"; readonly value: JsonObject }
+  | { readonly kind: "value"; readonly value: Json }
   | { readonly kind: "error"; readonly value: JsonObject & { readonly message: string } }
   | { readonly kind: "pending" };

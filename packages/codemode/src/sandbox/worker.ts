@@ -177,7 +177,9 @@ function messageOf(context: QuickJSContext, error: QuickJSHandle): string {
   const stack = text(context, error, "stack") ?? "";
   const line = /program\.js:(\d+)/.exec(stack)?.[1];
   const where = line === undefined ? "" : ` (line ${line})`;
-  return message === undefined ? "the program threw what is no error" : `${name ?? "Error"}: ${message}${where}`;
+  return message === undefined
+    ? "the program threw what is no error"
+    : `${name ?? "Error"}: ${message}${where}`;
 }
 
 /** A property that is text. Whatever a getter of the program does is bounded as the program is. */

@@ -65,7 +65,8 @@ export function setOf({ calls }: Collector): CallSet | undefined {
       title: "Run a set of calls",
       summary: summaryOf(contracts),
       description: `A program makes these calls. A yes lets each of them run once, with exactly these arguments. It approves no other call, and not the program.`,
-      riskLevel: riskLevels[Math.max(...contracts.map(({ riskLevel }) => riskLevels.indexOf(riskLevel)))] ?? "high",
+      riskLevel:
+        riskLevels[Math.max(...contracts.map(({ riskLevel }) => riskLevels.indexOf(riskLevel)))] ?? "high",
       autonomousExecution: false,
       confirmation: { kind: "always", ...(by && { by }), ...(from !== undefined && { from }) },
       permissions: [...new Set(contracts.flatMap((each) => each.permissions))],
@@ -86,7 +87,9 @@ const maxSummaryLength = 150;
 function summaryOf(contracts: readonly ToolContract[]): string {
   const counts = new Map<string, number>();
   for (const { title } of contracts) counts.set(title, (counts.get(title) ?? 0) + 1);
-  const parts = [...counts].map(([title, count]) => `${count} × ${title.replaceAll(/[^\p{L}\p{N} ,.'-]/gu, "")}`);
+  const parts = [...counts].map(
+    ([title, count]) => `${count} × ${title.replaceAll(/[^\p{L}\p{N} ,.'-]/gu, "")}`,
+  );
   const what = contracts.length === 1 ? "one call" : `${contracts.length} calls`;
   const all = `Run ${what} of a program: ${parts.join(", ")}`;
   return all.length <= maxSummaryLength ? all : `Run ${what} of a program, of ${counts.size} tools`;

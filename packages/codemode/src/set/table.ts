@@ -52,7 +52,13 @@ function rowOf(call: CollectedCall, now: Date): Row {
 
 /** The tool's own part of a plan, and what it expects. Calls whose plans warn are in no set. */
 function previewOf(plan: JsonObject): JsonObject {
-  const { dryRun: _dryRun, estimatedDurationMs: _time, missingPermissions: _none, warnings: _no, ...preview } = plan;
+  const {
+    dryRun: _dryRun,
+    estimatedDurationMs: _time,
+    missingPermissions: _none,
+    warnings: _no,
+    ...preview
+  } = plan;
   return preview;
 }
 
@@ -93,7 +99,10 @@ function unlikeOthers(row: Row, rows: readonly Row[]): string | undefined {
 }
 
 function sumsOf(rows: readonly Row[]): readonly JsonObject[] {
-  const sums = new Map<string, { readonly tool: string; readonly unit?: string; count: number; amount: number }>();
+  const sums = new Map<
+    string,
+    { readonly tool: string; readonly unit?: string; count: number; amount: number }
+  >();
   for (const { call, money } of rows) {
     const { tool } = call.terms;
     const key = JSON.stringify([tool, money?.unit]);

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import type { Reply, SandboxLimits } from "../../src/sandbox/messages.ts";
 import { runSandbox, type SandboxRun } from "../../src/sandbox/sandbox.ts";
 
-const limits: SandboxLimits = { steps: 300, memoryBytes: 16 << 20, stackBytes: 256 << 10, textLength: 20_000 };
+const limits: SandboxLimits = {
+  steps: 300,
+  memoryBytes: 16 << 20,
+  stackBytes: 256 << 10,
+  textLength: 20_000,
+};
 const silentMs = 5000;
 
 interface Run extends SandboxRun {
@@ -49,7 +54,9 @@ test("concurrent calls are made in the order of the program, and answered in it"
 test("what is missing: network, files, clock, randomness, other realms", async () => {
   const names =
     "process require fetch XMLHttpRequest WebAssembly Date performance setTimeout Atomics SharedArrayBuffer WeakRef FinalizationRegistry eval navigator Deno Bun global self std os scriptArgs print __loadScript";
-  expect(await value(`return ${JSON.stringify(names)}.split(" ").filter((name) => name in globalThis)`)).toEqual([]);
+  expect(
+    await value(`return ${JSON.stringify(names)}.split(" ").filter((name) => name in globalThis)`),
+  ).toEqual([]);
   expect(await value("return typeof Math.random")).toBe("undefined");
 });
 
@@ -63,12 +70,16 @@ test("constructor chains stay in the sandbox", async () => {
     "Reflect.getPrototypeOf(function* () {}).constructor",
   ];
   for (const chain of chains)
-    expect(await value(`return String(await ${chain}("return (typeof process !== "undefined" ? "process" : "") + (typeof require !== "undefined")")())`)).not.toMatch(/process|true/);
+    expect(
+      await value(
+        `return String(await ${chain}("return (typeof process !== "undefined" ? "process" : "") + (typeof require !== "undefined")")())`,
+      ),
+    ).not.toMatch(/process|true/);
 });
 
 test("import finds nothing", async () => {
   expect(await value('return await import("node:fs")')).toMatchObject({ kind: "threw" });
-  expect(await value('return import.meta')).toMatchObject({ kind: "threw" });
+  expect(await value("return import.meta")).toMatchObject({ kind: "threw" });
 });
 
 test("a program that breaks out of its function is still in the sandbox, and makes no call before it begins", async () => {
@@ -90,21 +101,45 @@ test("getters on globals and changed prototypes harm nobody else", async () => {
 });
 
 test("results are data: __proto__, constructor and toJSON change nothing", async () => {
-  const reply: Reply = { kind: "value", value: JSON.parse('{"__proto__": {"admin": true}, "toJSON": "x", "constructor": 1}') };
-  expect(await value("const r = await tools.notes.list(); return [({}).admin ?? null, typeof r.toJSON, r.constructor]", reply)).toEqual([null, "string", 1]);
+  const reply: Reply = {
+    kind: "value",
+    value: JSON.parse('{"__proto__": {"admin": true}, "toJSON": "x", "constructor": 1}'),
+  };
+  expect(
+    await value(
+      "const r = await tools.notes.list(); return [({}).admin ?? null, typeof r.toJSON, r.constructor]",
+      reply,
+    ),
+  ).toEqual([null, "string", 1]);
 });
 
 test("an error of a call is an error with its code, and can be caught", async () => {
   const reply: Reply = { kind: "error", value: { code: "not_found", message: "No such note." } };
-  expect(await value("try { await tools.notes.list() } catch (error) { return [error.code, error.message, error instanceof Error] }", reply)).toEqual(["not_found", "No such note.", true]);
-  expect(await value("await tools.notes.list()", reply)).toEqual({ kind: "threw", message: "Error: No such note." });
+  expect(
+    await value(
+      "try { await tools.notes.list() } catch (error) { return [error.code, error.message, error instanceof Error] }",
+      reply,
+    ),
+  ).toEqual(["not_found", "No such note.", true]);
+  expect(await value("await tools.notes.list()", reply)).toEqual({
+    kind: "threw",
+    message: "Error: No such note.",
+  });
 });
 
 const ends = [
   ["an endless loop", "for (;;);", "steps"],
   ["an endless loop whose interruption is caught", "for (;;) try { for (;;); } catch {}", "steps"],
-  ["an endless loop in an async function that is caught", "try { await (async () => { for (;;); })() } catch {} return 1", "steps"],
-  ["an endless chain of promises", "const again = () => Promise.resolve().then(again); await again()", "steps"],
+  [
+    "an endless loop in an async function that is caught",
+    "try { await (async () => { for (;;); })() } catch {} return 1",
+    "steps",
+  ],
+  [
+    "an endless chain of promises",
+    "const again = () => Promise.resolve().then(again); await again()",
+    "steps",
+  ],
   ["a pattern that backtracks for ever", "return /^(a+)+$/.test('a'.repeat(60) + '!')", "steps"],
   ["a memory bomb", "const all = []; for (;;) all.push([1, 2, 3, 4, 5, 6])", "memory"],
   ["a text that doubles", "let s = 'x'; for (;;) s += s", "memory"],
@@ -117,8 +152,12 @@ test.each(ends)("%s ends at the limit %s", async (_, source, limit) => {
 });
 
 test("recursion ends in an error or at the limit, and the next program runs", async () => {
-  expect((await run("const f = () => f() + 1; f()")).end).toMatchObject({ kind: expect.stringMatching(/threw|limit/) });
-  expect((await run("let a = []; for (let i = 0; i < 1e5; i++) a = [a]; return a")).end).toMatchObject({ kind: expect.stringMatching(/threw|limit/) });
+  expect((await run("const f = () => f() + 1; f()")).end).toMatchObject({
+    kind: expect.stringMatching(/threw|limit/),
+  });
+  expect((await run("let a = []; for (let i = 0; i < 1e5; i++) a = [a]; return a")).end).toMatchObject({
+    kind: expect.stringMatching(/threw|limit/),
+  });
   expect(await value("return 1")).toBe(1);
 });
 
@@ -127,11 +166,27 @@ test("a promise that never settles ends the program", async () => {
 });
 
 test("a built-in function that never ends is ended by time", async () => {
-  expect((await run("Array.prototype.includes.call({ length: 2 ** 53 - 1 }, 1)")).end).toEqual({ kind: "limit", limit: "silent" });
+  expect((await run("Array.prototype.includes.call({ length: 2 ** 53 - 1 }, 1)")).end).toEqual({
+    kind: "limit",
+    limit: "silent",
+  });
 });
 
 const touches = [
-  "r.id", "JSON.stringify(r)", "`${r}`", "r()", "new r()", "'id' in r", "Object.keys(r)", "r.id = 1", "delete r.id", "({ ...r })", "Object.getPrototypeOf(r)", "r == 1", "Object.freeze(r)", "structured(r)",
+  "r.id",
+  "JSON.stringify(r)",
+  "`${r}`",
+  "r()",
+  "new r()",
+  "'id' in r",
+  "Object.keys(r)",
+  "r.id = 1",
+  "delete r.id",
+  "({ ...r })",
+  "Object.getPrototypeOf(r)",
+  "r == 1",
+  "Object.freeze(r)",
+  "structured(r)",
 ];
 
 test.each(touches)("a pending result stops the program that reads it: %s", async (touch) => {
@@ -150,7 +205,10 @@ test("a program that reads no pending result goes on, and calls that it made bef
   const pending: Reply = { kind: "pending" };
   const loop = await run("for (const n of [1, 2, 3]) await tools.notes.create({ n }); return 'end'", pending);
   expect([loop.calls.length, loop.end]).toEqual([3, { kind: "returned", value: "end" }]);
-  const all = await run("const ids = await Promise.all([1, 2, 3].map(async (n) => (await tools.notes.create({ n })).id));", pending);
+  const all = await run(
+    "const ids = await Promise.all([1, 2, 3].map(async (n) => (await tools.notes.create({ n })).id));",
+    pending,
+  );
   expect([all.calls.length, all.end]).toEqual([3, { kind: "stopped" }]);
   expect((await run("return await tools.notes.create({ n: 1 })", pending)).end).toEqual({ kind: "stopped" });
 });
