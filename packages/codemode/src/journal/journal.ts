@@ -56,6 +56,10 @@ const keyDigits = 32;
 /** A program that gets more sets than this keeps the last ones. */
 const maxSets = 20;
 
+function keyOf({ id }: OpenProgram, place: number): string {
+  return `program-call:${id}:${place}`;
+}
+
 /** `keepMs`: how long a program can be resumed after it began. */
 export function journal({ clock, realm, stateKeys, store }: ProgramsRuntime, keepMs: number): Journal {
   const seal = valueSeal(stateKeys);
@@ -65,7 +69,6 @@ export function journal({ clock, realm, stateKeys, store }: ProgramsRuntime, kee
       .blinds(JSON.stringify(["program", ...parts]))
       .map((each) => `program:${each.slice(0, keyDigits)}`);
   };
-  const keyOf = ({ id }: OpenProgram, place: number): string => `program-call:${id}:${place}`;
   const opened = <Value>(key: string, stored: StoredValue | undefined): Found<Value> | undefined => {
     const value = typeof stored?.value === "string" ? seal.open(stored.value, key) : undefined;
     return stored && value !== undefined

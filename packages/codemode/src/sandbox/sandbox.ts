@@ -40,6 +40,12 @@ export async function runSandbox(
     timer = setTimeout(() => finish({ kind: "limit", limit: "silent" }), silentMs);
   };
   const abort = (): void => finish({ kind: "aborted" });
+  const reply = async (tool: string, input: string): Promise<void> => {
+    const replied = await call(tool, input);
+    if (!replied) return abort();
+    watch();
+    worker.postMessage(JSON.stringify(replied), []);
+  };
   signal.addEventListener("abort", abort);
   worker.on("message", (message: FromSandbox) => {
     clearTimeout(timer);
@@ -47,13 +53,7 @@ export async function runSandbox(
       finish(message.end, message.logs);
       return;
     }
-    call(message.tool, message.input).then((reply) => {
-      if (!reply) abort();
-      else {
-        watch();
-        worker.postMessage(JSON.stringify(reply), []);
-      }
-    }, reject);
+    void reply(message.tool, message.input).catch(reject);
   });
   // The thread has run out of its own memory or stack.
   worker.on("error", () => finish({ kind: "limit", limit: "memory" }));

@@ -103,7 +103,7 @@ async function settle(
     const call = progress.calls.shift();
     if (!call) return { kind: progress.over === undefined ? "stuck" : "stopped" };
     const reply = await ask(call);
-    if (progress.over === undefined) context.newString(reply).consume((text) => call.answer.resolve(text));
+    if (progress.over === undefined) context.newString(reply).consume((value) => call.answer.resolve(value));
   }
 }
 
@@ -117,9 +117,9 @@ function runJobs(context: QuickJSContext, runtime: QuickJSRuntime, progress: Pro
   }
 }
 
-function returned(text: string, textLength: number): SandboxEnd {
-  if (text.length > textLength) return { kind: "limit", limit: "text" };
-  return { kind: "returned", value: JSON.parse(text) as Json };
+function returned(json: string, textLength: number): SandboxEnd {
+  if (json.length > textLength) return { kind: "limit", limit: "text" };
+  return { kind: "returned", value: JSON.parse(json) as Json };
 }
 
 function ask({ input, tool }: AskedCall): Promise<string> {
@@ -139,9 +139,9 @@ function hostFunctions(
   { limits }: SandboxStart,
 ): readonly QuickJSHandle[] {
   return [
-    context.newFunction("call", (name, text) => {
+    context.newFunction("call", (name, json) => {
       const answer = context.newPromise();
-      const [tool, input] = [context.getString(name), context.getString(text)];
+      const [tool, input] = [context.getString(name), context.getString(json)];
       if (input.length > limits.textLength) progress.over ??= "text";
       // What is called after that is not asked for: the program has stopped.
       if (progress.over === undefined) progress.calls.push({ tool, input, answer });
@@ -150,8 +150,8 @@ function hostFunctions(
     context.newFunction("touch", () => {
       progress.over ??= "pending";
     }),
-    context.newFunction("log", (text) => {
-      if (progress.logs.length < maxLogs) progress.logs.push(context.getString(text).slice(0, maxLogLength));
+    context.newFunction("log", (line) => {
+      if (progress.logs.length < maxLogs) progress.logs.push(context.getString(line).slice(0, maxLogLength));
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { riskLevels, rulesOf, type ToolContract } from "@proviso/manifest";
-import type { CallSet, CollectedCall } from "@proviso/server/extension";
+import type { CallSet } from "@proviso/server/extension";
+import type { CollectedCall } from "../run/program-handler.ts";
 import { runProgram } from "../tools/contracts.ts";
 
 /** Collects the calls of a program that a person is to approve as one set. */
@@ -59,7 +60,7 @@ export function setOf({ calls }: Collector): CallSet | undefined {
   const contracts = calls.map(({ contract }) => contract);
   const effects = contracts.flatMap(({ sideEffects }) => sideEffects);
   return {
-    calls: calls.map(({ lastPause, terms: { principal: _caller, ...terms } }) => ({ ...terms, lastPause })),
+    calls: calls.map(({ inSet }) => inSet),
     contract: {
       ...runProgram,
       title: "Run a set of calls",

@@ -181,18 +181,23 @@ function shownNeighbours({ base }: Pick<Site, "base">, { replacedBy, replaces }:
 }
 
 function plannedSection(plan: JsonObject, sideEffects: readonly SideEffect[]): Html {
+  return section("plan", "What would happen", planned(plan, sideEffects));
+}
+
+/** Everything that a plan says, warnings first. */
+export function planned(plan: JsonObject, sideEffects: readonly SideEffect[]): readonly Content[] {
   const { expected, missingPermissions, notes, preview, warnings } = planParts(plan, sideEffects);
   const missing = missingPermissions.map((each) => `The permission ${each} is missing.`);
   const tables = setTables(preview);
-  const { set, ...others } = preview;
+  const { set: _inTables, ...others } = preview;
   const rest = tables ? others : preview;
-  return section("plan", "What would happen", [
+  return [
     tables ?? "",
     textList([...warnings, ...missing], "warning"),
     textList(expected, ""),
     Object.keys(rest).length > 0 ? shownObject(rest, longestPlanList) : "",
     html`<p class="kind">${notes.join(" ")}</p>`,
-  ]);
+  ];
 }
 
 function textList(texts: readonly string[], tone: string): Content {

@@ -50,10 +50,7 @@ export interface ServerOptions<Ports> {
    * differ. It runs no handler and changes no answer. Defaults to none.
    */
   readonly shadow?: ShadowPlug;
-  /**
-   * `codemode()` of `@proviso/codemode`: callers may run programs that call tools, each call through the whole gate. Needs a `store` and
-   * `stateKeys`. Defaults to none.
-   */
+  /** `codemode()` of `@proviso/codemode`: callers may run programs that call tools. Needs `store` and `stateKeys`. Defaults to none. */
   readonly programs?: ProgramsPlug;
   /** Milliseconds for which a dry run allows its execution. Defaults to fifteen minutes. */
   readonly receiptMs?: number;

@@ -12,7 +12,7 @@ import type {
 import type { ApprovalApp } from "./approval-app.ts";
 import type { Principal } from "./principal.ts";
 import type { PauseSwitch } from "./pauses.ts";
-import type { ProgramCall } from "./programs.ts";
+import type { ProgramCall } from "./program-call.ts";
 import type { ApprovalState, Disposition, Waiting } from "./waiting.ts";
 
 export type { Principal };

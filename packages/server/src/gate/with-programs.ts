@@ -5,14 +5,16 @@ import type { ProgramsRuntime } from "../api/programs.ts";
 /** Adds the tools of the option `programs` to those of the product. Throws a TypeError if their state could not outlive a restart. */
 export function withPrograms<Ports>(
   options: EnforcingServerOptions<Ports>,
-  server: Pick<ProgramsRuntime, "list" | "invoke">,
+  list: ProgramsRuntime["list"],
+  invoke: ProgramsRuntime["invoke"],
 ): EnforcingServerOptions<Ports> {
   const { programs, clock, env = "live", handlers, manifest, stateKeys, store } = options;
   if (!programs) return options;
   if (!store || !stateKeys)
     throw new TypeError("`programs` needs a `store` and `stateKeys`, in which programs outlive a restart");
   const opened = programs.open({
-    ...server,
+    list,
+    invoke,
     realm: { product: manifest.product, env },
     clock: clock ?? { now: () => new Date() },
     store,

@@ -1,6 +1,6 @@
 import { camelCase, type JsonObject, type ToolContract } from "@proviso/manifest";
 import type { HandlerTable, PlanResult, ToolContext } from "../api/handler.ts";
-import type { CallSet } from "../api/programs.ts";
+import type { CallSet } from "../api/program-call.ts";
 import type { Policies, Policy, RequirementResolver } from "../api/ports.ts";
 
 /** A handler as the stages see it; generated code has checked its real types against the contract. */

@@ -25,7 +25,9 @@ export function audit(runtime: Runtime): Stage<Call, Call> {
         ...describeInput(call, clock, valueSeal),
         ...footprintOf(call),
       });
-      if (isPlannedByProgram(call)) return recordedOnce(call, next, runtime, asked, "precheck");
+      // In the plan of a program, nothing with effects runs.
+      if (call.options.program?.mode === "plan" && hasEffects(call))
+        return recordedOnce(call, next, runtime, asked, "precheck");
       if (leavesOneRecord(call, runtime)) return recordedOnce(call, next, runtime, asked, "outcome");
       const intent = record(call, "intent", asked, { onLate: () => withdrawResult(call, record) });
       if (hasEffects(call) && !(await intent)) return unavailable(call);
@@ -47,11 +49,6 @@ function leavesOneRecord(call: Call, { auditReads }: Runtime): boolean {
   const { found, options } = call;
   if (auditReads === undefined || !found || hasEffects(call) || options.onProgress) return false;
   return auditReads === "outcome_even_if_private" || !flowOf(found.contract).readsPrivate;
-}
-
-/** Whether the call is one of the plan of a program, in which nothing with effects runs. */
-function isPlannedByProgram(call: Call): boolean {
-  return call.options.program?.mode === "plan" && hasEffects(call);
 }
 
 /** Runs a call without effects, and returns its result once one record of all is durable. */

@@ -1,6 +1,6 @@
 import type { JsonObject, Plan } from "@proviso/manifest";
 import type { NarrowedCall, WantedLogIn } from "../../api/approvals.ts";
-import type { CallSet } from "../../api/programs.ts";
+import type { CallSet } from "../../api/program-call.ts";
 import type { InvokeOptions, Outcome, Principal, Refusal } from "../../api/outcome.ts";
 import type { PreparedTool } from "../../tools/prepare-tool.ts";
 

@@ -14,7 +14,7 @@ import type { Store } from "../../api/ports.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { notApproved, refuse } from "../call/refuse.ts";
 import { phraseOf } from "./phrase-of.ts";
-import { confirmInProgram, grantSet } from "./program-calls.ts";
+import { confirmInProgram, grantSet, timeOf } from "./program-calls.ts";
 import { putOnRecord } from "./put-on-record.ts";
 import { withEdits } from "../call/with-edits.ts";
 import type { Opened } from "../../seals/sealed-state.ts";
@@ -44,7 +44,7 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
           ? asked()
           : excepted(call, next, asked);
       };
-      return program ? confirmInProgram(call, program, { isAsked, next, alone }, runtime) : alone();
+      return program ? confirmInProgram(call, program, isAsked, runtime, next, alone) : alone();
     },
   };
 }
@@ -109,11 +109,6 @@ function wasAsked(call: PlannedCall, { clock, state }: Runtime): boolean {
 
 /** A call whose arguments an approver has narrowed. */
 type NarrowedCall = PlannedCall & Required<Pick<PlannedCall, "edited">>;
-
-/** Returns the time of the store's clock if it has one, because another server may get the answer. */
-async function timeOf({ store, clock }: Runtime): Promise<Date> {
-  return store.now ? store.now() : clock.now();
-}
 
 async function ask(call: PlannedCall, runtime: Runtime): Promise<Outcome> {
   const { name, hash } = call.tool.contract;
