@@ -1,5 +1,5 @@
 import type { Json } from "@proviso/manifest";
-import { type CodemodeOptions, limitTexts, sandboxOf } from "../limits.ts";
+import { type CodemodeOptions, limitTexts, sandboxOf } from "../sandbox/limits.ts";
 import type { Reply } from "../sandbox/messages.ts";
 import { runSandbox, type SandboxRun } from "../sandbox/sandbox.ts";
 

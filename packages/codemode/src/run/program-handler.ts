@@ -1,6 +1,6 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { PlanResult, ToolContext } from "@proviso/server";
-import type { CallSet, CallToApprove, InvokeOptions, SetCall } from "@proviso/server/extension";
+import type { CallSet, InvokeOptions } from "@proviso/server/extension";
 
 /** What the handler of `run_program` gets besides its input: `options` are those of its call. */
 export interface ProgramContext extends ToolContext<unknown, unknown> {
@@ -12,9 +12,4 @@ export interface ProgramHandler {
   plan(input: JsonObject, context: ProgramContext): Promise<PlanResult<JsonObject>>;
   execute(input: JsonObject, context: ProgramContext): Promise<JsonObject>;
   set(callId: string): CallSet | undefined;
-}
-
-/** A call that waits for a person, with what a set says of it. */
-export interface CollectedCall extends CallToApprove {
-  readonly inSet: SetCall;
 }

@@ -1,6 +1,6 @@
 import { riskLevels, rulesOf, type ToolContract } from "@proviso/manifest";
 import type { CallSet } from "@proviso/server/extension";
-import type { CollectedCall } from "../run/program-handler.ts";
+import type { CollectedCall } from "./collected-call.ts";
 import { runProgram } from "../tools/contracts.ts";
 
 /** Collects the calls of a program that a person is to approve as one set. */

@@ -1,5 +1,5 @@
 import { checkOptionNames, readNumbers } from "@proviso/server/extension";
-import type { Limit, SandboxLimits } from "./sandbox/messages.ts";
+import type { Limit, SandboxLimits } from "./messages.ts";
 
 /** Bounds of programs. A program that reaches one fails, and nothing that it has not called yet happens. */
 export interface CodemodeOptions {

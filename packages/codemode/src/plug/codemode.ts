@@ -1,14 +1,14 @@
 import type { JsonObject } from "@proviso/manifest";
 import { ToolFailure } from "@proviso/server";
 import { type CallSet, type ProgramsPlug, type ProgramsRuntime } from "@proviso/server/extension";
-import { declarations } from "./declarations/declarations.ts";
-import { journal } from "./journal/journal.ts";
-import { type CodemodeOptions, limitTexts, sandboxOf } from "./limits.ts";
-import type { ProgramContext, ProgramHandler } from "./run/program-handler.ts";
-import { type Ran, runProgramOnce, type RunParts } from "./run/run-program.ts";
-import { setOf } from "./set/collector.ts";
-import { tableOf } from "./set/table.ts";
-import { describeTools, runProgram } from "./tools/contracts.ts";
+import { declarations } from "../declarations/declarations.ts";
+import { journal } from "../journal/journal.ts";
+import { type CodemodeOptions, limitTexts, sandboxOf } from "../sandbox/limits.ts";
+import type { ProgramContext, ProgramHandler } from "../run/program-handler.ts";
+import { type Ran, runProgramOnce, type RunParts } from "../run/run-program.ts";
+import { setOf } from "../set/collector.ts";
+import { tableOf } from "../set/table.ts";
+import { describeTools, runProgram } from "../tools/contracts.ts";
 
 const replyBytes = 4 * 1024 * 1024;
 /** Less than the time-out of the tool, so that a long program is answered and resumed. */
