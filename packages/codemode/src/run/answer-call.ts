@@ -9,7 +9,7 @@ import {
 import type { Journal, JournalEntry } from "../journal/journal.ts";
 import type { Reply } from "../sandbox/messages.ts";
 import { replyTo, type Suspension } from "./reply-to.ts";
-import type { Turn } from "./run-program.ts";
+import type { Turn } from "./turn.ts";
 
 /** A call of a program at its place in the journal. */
 interface PlacedCall {

@@ -28,8 +28,9 @@ export type SandboxEnd =
   | { readonly kind: "stopped" | "stuck" }
   | { readonly kind: "limit"; readonly limit: Limit };
 
-/** From the thread: a call, in canonical order, or the end. `logs`: what it has printed. */
+/** From the thread: that the program begins, a call, in the order of the program, or the end. `logs`: what it has printed. */
 export type FromSandbox =
+  | { readonly kind: "begin" }
   | { readonly kind: "call"; readonly tool: string; readonly input: string }
   | { readonly kind: "end"; readonly end: SandboxEnd; readonly logs: readonly string[] };
 

@@ -10,6 +10,8 @@ export interface SandboxRun {
 /** Memory of the thread beside that of the program, in MB. */
 const threadMemory = 96;
 const threadStack = 8;
+/** Milliseconds in which a thread must start, on a machine that is busy. */
+const startMs = 60_000;
 
 /**
  * Runs a program in a thread of its own, without network, files, clock or randomness. `call` gets its calls one after the other, in the
@@ -35,30 +37,28 @@ export async function runSandbox(
   const { promise, resolve, reject } = Promise.withResolvers<SandboxRun>();
   const finish = (end: SandboxRun["end"], logs: readonly string[] = []): void => resolve({ end, logs });
   let timer: NodeJS.Timeout | undefined;
-  const watch = (): void => {
+  const watch = (ms: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => finish({ kind: "limit", limit: "silent" }), silentMs);
+    timer = setTimeout(() => finish({ kind: "limit", limit: "silent" }), ms);
   };
   const abort = (): void => finish({ kind: "aborted" });
   const reply = async (tool: string, input: string): Promise<void> => {
     const replied = await call(tool, input);
     if (!replied) return abort();
-    watch();
+    watch(silentMs);
     worker.postMessage(JSON.stringify(replied), []);
   };
   signal.addEventListener("abort", abort);
   worker.on("message", (message: FromSandbox) => {
     clearTimeout(timer);
-    if (message.kind === "end") {
-      finish(message.end, message.logs);
-      return;
-    }
-    void reply(message.tool, message.input).catch(reject);
+    if (message.kind === "end") finish(message.end, message.logs);
+    else if (message.kind === "begin") watch(silentMs);
+    else void reply(message.tool, message.input).catch(reject);
   });
   // The thread has run out of its own memory or stack.
   worker.on("error", () => finish({ kind: "limit", limit: "memory" }));
   worker.on("exit", () => finish({ kind: "limit", limit: "memory" }));
-  watch();
+  watch(startMs);
   try {
     return await promise;
   } finally {

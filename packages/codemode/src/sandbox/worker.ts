@@ -61,6 +61,7 @@ export async function runProgram(): Promise<void> {
     if (progress.steps > start.limits.steps) progress.over ??= "steps";
     return progress.over !== undefined;
   });
+  tell({ kind: "begin" });
   const end = await endOf(context, runtime, progress, start);
   tell({ kind: "end", end, logs: progress.logs });
   parentPort?.close();

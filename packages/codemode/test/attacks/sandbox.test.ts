@@ -8,14 +8,17 @@ const limits: SandboxLimits = {
   stackBytes: 256 << 10,
   textLength: 20_000,
 };
-const silentMs = 5000;
 
 interface Run extends SandboxRun {
   readonly calls: readonly string[];
 }
 
 /** Runs a program whose calls get `reply`, the same each time. */
-async function run(source: string, reply: Reply = { kind: "value", value: { id: 1 } }): Promise<Run> {
+async function run(
+  source: string,
+  reply: Reply = { kind: "value", value: { id: 1 } },
+  silentMs = 60_000,
+): Promise<Run> {
   const calls: string[] = [];
   const start = { source, tools: ["notes.create", "notes.list"], limits };
   const ended = await runSandbox(start, silentMs, new AbortController().signal, async (tool, input) => {
@@ -166,7 +169,8 @@ test("a promise that never settles ends the program", async () => {
 });
 
 test("a built-in function that never ends is ended by time", async () => {
-  expect((await run("Array.prototype.includes.call({ length: 2 ** 53 - 1 }, 1)")).end).toEqual({
+  const endless = "Array.prototype.includes.call({ length: 2 ** 53 - 1 }, 1)";
+  expect((await run(endless, undefined, 2000)).end).toEqual({
     kind: "limit",
     limit: "silent",
   });
@@ -175,24 +179,17 @@ test("a built-in function that never ends is ended by time", async () => {
 const touches = [
   "r.id",
   "JSON.stringify(r)",
-  "`${r}`",
   "r()",
   "new r()",
   "'id' in r",
-  "Object.keys(r)",
-  "r.id = 1",
-  "delete r.id",
   "({ ...r })",
-  "Object.getPrototypeOf(r)",
+  "r.id = 1",
   "r == 1",
-  "Object.freeze(r)",
-  "structured(r)",
 ];
 
 test.each(touches)("a pending result stops the program that reads it: %s", async (touch) => {
   const { calls, end } = await run(
-    `const structured = (value) => Object.entries(value);
-     const r = await tools.notes.create({ n: 1 });
+    `const r = await tools.notes.create({ n: 1 });
      try { ${touch} } catch {}
      await tools.notes.create({ n: 2 });`,
     { kind: "pending" },
