@@ -1,7 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { tool } from "../../server/test/sample.ts";
-import { list, numbers, refund, refundAll, refundEach, shop } from "./shop.ts";
+import { list, mia, numbers, refund, refundAll, refundEach, shop } from "./shop.ts";
 
 test("fifty writes are one decision in the inbox, fifty records, and exactly what was shown", async () => {
   const { audit, done, person, reads, run } = shop();
@@ -131,5 +131,28 @@ test("a budget holds inside a set", async () => {
     status: "done",
     result: ["rate_limit_exceeded", "rate_limit_exceeded"],
   });
+  expect(done).toEqual(numbers(3));
+});
+
+test("a standing approval covers calls of a program as often as it says, and a person is asked about the rest", async () => {
+  const { clock, desk, done, person, run } = shop({ orders: 3 });
+  const herself = { principal: { ...mia, kind: "user" } } as const;
+  const until = clock.now().getTime() + 3_600_000;
+  const caller = { id: "mia", kind: "agent", tenant: "acme" } as const;
+  const terms = {
+    tool: "orders.refund",
+    caller,
+    when: "input.amount.cents < 1000",
+    count: 2,
+    until,
+    contractHash: refund.hash,
+  };
+  expect(await desk.mandates.grant(terms, herself)).toMatchObject({ ok: true });
+  expect((await run(refundAll)).said).toMatchObject({ status: "waiting" });
+  expect(done).toEqual(numbers(2));
+  await run(refundAll);
+  expect((await person.question()).shown.message).toContain("Run one call of a program");
+  await person.approve();
+  expect((await run(refundAll)).said).toMatchObject({ status: "done" });
   expect(done).toEqual(numbers(3));
 });

@@ -1,5 +1,5 @@
 import type { JsonObject, ToolContract } from "@proviso/manifest";
-import { inbox } from "@proviso/inbox";
+import { type ApprovalDesk, inbox } from "@proviso/inbox";
 import { type TestPerson, testPerson } from "@proviso/inbox/testing";
 import {
   createEnforcingServer,
@@ -91,6 +91,7 @@ export interface Shop {
   readonly approved: (source: string) => Promise<Ended>;
   /** The person for whom `mia` acts, in the inbox. */
   readonly person: TestPerson;
+  readonly desk: ApprovalDesk;
 }
 
 /** The outcome, with the output where there is one. */
@@ -170,6 +171,7 @@ export function shop({
     audit,
     done,
     reads: () => reads,
+    desk: hasInbox ? approvals.desk : (undefined as never),
     run: async (source) => end(await callAs(server, mia)("programs.run", { source })),
     approved: async (source) => end(await callApproved(server, mia)("programs.run", { source })),
     person: hasInbox
