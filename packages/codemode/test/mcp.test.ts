@@ -6,7 +6,7 @@ import { connectMcp } from "@proviso/server/mcp";
 import { expect, test } from "vitest";
 import { mia, numbers, refundAll, shop } from "./shop.ts";
 
-test("over MCP, the user's client shows the set as a form, and each call has the client's session", async () => {
+test("over MCP, the user's client shows the set as a form", async () => {
   const { audit, done, server } = shop({ hasInbox: false, orders: 3 });
   const client = new Client(
     { name: "test", version: "1.0.0" },

@@ -1,7 +1,8 @@
 // What an approved set must not open: for other calls, other callers, other programs, other times; and what a writer of the store can do.
 import { expect, test } from "vitest";
 import type { ProgramCall } from "@proviso/server/extension";
-import { mia, numbers, refundAll, refundEach, shop, type Shop } from "../shop.ts";
+import { tool } from "../../../server/test/sample.ts";
+import { erase, list, mia, numbers, refund, refundAll, refundEach, shop, type Shop } from "../shop.ts";
 
 /** A shop in which a set of three refunds was approved, and one of them has run: the process stopped after it. */
 async function interrupted(): Promise<{
@@ -61,6 +62,25 @@ test("a set covers its calls once, for its caller, with exactly these arguments,
   expect(await callInSet(given, set, input("o2", 101), { ...mia, id: "noah" })).toBe("approval_pending");
   expect(await callInSet(given, "made up", input("o2", 101))).toBe("approval_pending");
   expect(given.done).toEqual(numbers(3));
+});
+
+test("a set gives no log-in: a call that needs one by then is asked about alone", async () => {
+  const late = tool({
+    ...refund,
+    stepUpAuth: { kind: "when", condition: 'now > timestamp("2026-01-01T12:10:00Z")', maxAgeMs: 60_000 },
+  });
+  const given = shop({ tools: [list, late, erase], orders: 2 });
+  const source = `await tools.orders.erase(${JSON.stringify(input("x", 1))});${refundAll}`;
+  await given.run(source);
+  await given.person.approve();
+  expect((await given.run(source)).said).toMatchObject({ waits: [{ tool: "orders.erase" }] });
+  given.clock.advance(15 * 60_000);
+  await given.person.approve();
+  expect((await given.run(source)).said).toMatchObject({
+    status: "waiting",
+    waits: [{ tool: "orders.refund" }],
+  });
+  expect(given.done).toEqual(["erase x 1"]);
 });
 
 test("two equal calls in a set run twice, and a third one is asked about", async () => {

@@ -2,10 +2,7 @@ import { html, isObject, type Html, type Json, type JsonObject } from "@proviso/
 import { shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 
-/**
- * The set of calls in a plan: what they add up to, and a table of all, unusual ones first. Undefined if the plan has none, or something
- * else under that name.
- */
+/** The set of calls in a plan: what they add up to, and a table of all. Undefined if the plan has none, or something else there. */
 export function setTables({ set }: JsonObject): Html | undefined {
   const [calls, sums] = isObject(set) ? [rows(set["calls"]), rows(set["sums"])] : [];
   if (!calls || !sums) return undefined;

@@ -8,18 +8,12 @@ export function withPrograms<Ports>(
   list: ProgramsRuntime["list"],
   invoke: ProgramsRuntime["invoke"],
 ): EnforcingServerOptions<Ports> {
-  const { programs, clock, env = "live", handlers, manifest, stateKeys, store } = options;
+  const { programs, clock = { now: () => new Date() }, handlers, manifest, stateKeys, store } = options;
   if (!programs) return options;
   if (!store || !stateKeys)
     throw new TypeError("`programs` needs a `store` and `stateKeys`, in which programs outlive a restart");
-  const opened = programs.open({
-    list,
-    invoke,
-    realm: { product: manifest.product, env },
-    clock: clock ?? { now: () => new Date() },
-    store,
-    stateKeys,
-  });
+  const realm = { product: manifest.product, env: options.env ?? "live" };
+  const opened = programs.open({ list, invoke, realm, clock, store, stateKeys });
   const tools = [...manifest.tools, ...opened.tools];
   return {
     ...options,

@@ -30,9 +30,8 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
     name: "confirm",
     run(given, next) {
-      const { set } = given;
       // Final checks run in reverse order: the set counts once its approval is used.
-      const call = set ? checkedLast(given, grantSet(given, set, runtime)) : given;
+      const call = given.set ? checkedLast(given, grantSet(given, given.set, runtime)) : given;
       const { approval, program } = call.options;
       if (call.edited) return runEdited({ ...call, edited: call.edited }, runtime, next);
       if (approval !== undefined) return runApproved(call, approval, runtime, next);

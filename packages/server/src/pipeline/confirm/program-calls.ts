@@ -41,11 +41,13 @@ export async function confirmInProgram(
 ): Promise<Outcome> {
   const isHeld = program.mode === "plan" && call.tool.contract.sideEffects.length > 0;
   const asked = toApprove(call);
-  const isInSet = isAsked && (await placeOf(asked, program, runtime)) !== undefined;
+  const mayBeInSet = isAsked && !call.lacksLogIn;
+  const isInSet = mayBeInSet && (await placeOf(asked, program, runtime)) !== undefined;
   if (isInSet && !isHeld)
     return next({ ...call, finalChecks: [...call.finalChecks, useOf(call, asked, program, runtime)] });
-  const known = isAsked && !isInSet ? await runtime.approvals?.answer(asked, "look") : undefined;
-  const asks = isAsked && !isInSet && (known === undefined || known.kind === "wait");
+  const isOpen = async (): Promise<boolean> =>
+    ((await runtime.approvals?.answer(asked, "look"))?.kind ?? "wait") === "wait";
+  const asks = isAsked && !isInSet && (await isOpen());
   if (!isHeld && !asks) return alone();
   const terms = termsInSet(asked, await runtime.pauses.recent());
   if (!program.collect(asked, asks, terms) && !isHeld) return alone();
@@ -58,8 +60,7 @@ export function grantSet(call: PlannedCall, { calls }: CallSet, runtime: Runtime
     const now = await timeOf(runtime);
     const set = { calls, used: [], askedAt: now.toISOString(), until: now.getTime() + setMs };
     const key = keyOf(call.id, toApprove(call), runtime);
-    const value = runtime.valueSeal.seal(set as unknown as Json, key);
-    await runtime.store.put(key, value, new Date(set.until));
+    await runtime.store.put(key, runtime.valueSeal.seal(set as unknown as Json, key), new Date(set.until));
     return undefined;
   };
 }
@@ -75,9 +76,8 @@ function useOf(call: PlannedCall, asked: CallToApprove, program: ProgramCall, ru
       if (!(await runtime.store.replace(key, revision, runtime.valueSeal.seal(after, key)))) continue;
       const request = fingerprintOfText(`set ${set} ${index}`);
       call.history.request = request;
-      const { askedAt } = stored;
       const refused = await endPending(call, runtime, "not_needed");
-      return refused ?? putOnRecord(call, { request, askedAt, via: "set", set }, runtime);
+      return refused ?? putOnRecord(call, { request, askedAt: stored.askedAt, via: "set", set }, runtime);
     }
     throw new Error("an approved set is changed faster than it can be written");
   };
