@@ -46,6 +46,7 @@ const config = withPlayground({
           { slug: "long-lists" },
           { slug: "approvals" },
           { slug: "standing-approvals" },
+          { slug: "programs" },
           { slug: "guard-an-agent" },
           { slug: "hosts" },
           { slug: "clients" },

@@ -33,6 +33,8 @@ export type {
   WaitingTask,
   WaitingTasks,
 } from "./api/outcome.ts";
+export type { CallSet, ProgramCall, SetCall } from "./api/program-call.ts";
+export type { ProgramsPlug, ProgramsRuntime } from "./api/programs.ts";
 export type { PauseList, PauseSwitch } from "./api/pauses.ts";
 export type { AuditEntry, AuditSink, Clock, SomeValues, Store, StoredValue } from "./api/ports.ts";
 export type { ApprovalState } from "./api/waiting.ts";

@@ -23,6 +23,7 @@ export { lookAlikes } from "./canonical/look-alikes.ts";
 export { createEnforcingServer } from "./gate/enforcing-server.ts";
 export { type Closable, shutDown } from "./gate/shutdown.ts";
 export type { ApprovalsPlug, Reviewer } from "./api/approvals.ts";
+export type { ProgramsPlug } from "./api/programs.ts";
 export type { Shadow, ShadowPlug, ShadowRuntime } from "./api/shadow.ts";
 export type { Pause, PauseOptions, PauseScope, PauseSwitch } from "./api/pauses.ts";
 export { OutcomeUnknown, ToolFailure } from "./api/failure.ts";

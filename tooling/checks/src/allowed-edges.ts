@@ -40,6 +40,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
     "@proviso/trail",
     "proviso",
   ], // started by `proviso replay`; reads contracts as it does, and runs the stages over recorded calls
+  "@proviso/codemode": ["@proviso/manifest", "@proviso/server"], // plugged in by the host
   "@proviso/verify": [
     "@proviso/compiler",
     "@proviso/manifest",

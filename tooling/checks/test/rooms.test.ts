@@ -13,6 +13,7 @@ const roomed = [
   "packages/inbox",
   "packages/gateway",
   "packages/replay",
+  "packages/codemode",
   "packages/changes",
   "packages/prove",
   "packages/verify",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type BackofficeServer, createBackofficeServer } from "@backoffice/server";
 import { type ApprovalDesk, type ApprovalInbox, approvalInbox, inbox } from "@proviso/inbox";
-import type { Clock } from "@proviso/server";
+import type { Clock, ProgramsPlug } from "@proviso/server";
 import { sqliteState } from "@proviso/trail";
 import { openDatabase } from "../database/open-database.ts";
 import { isVisible } from "../identity/principals.ts";
@@ -27,6 +27,7 @@ export async function openBackoffice(
   smtpUrl?: string,
   inboxUrl?: string,
   clock: Clock = systemClock,
+  programs?: ProgramsPlug,
 ): Promise<Backoffice> {
   const state = sqliteState(dataFolder, { clock });
   const databases = await openDatabase(join(dataFolder, "backoffice.sqlite"), clock.now());
@@ -41,6 +42,7 @@ export async function openBackoffice(
     ...state,
     clock,
     ...(approvals && { approvals }),
+    ...(programs && { programs }),
   });
   const desk = approvals?.desk;
   const pages =

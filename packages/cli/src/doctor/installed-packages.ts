@@ -20,6 +20,7 @@ const ours = [
   "@proviso/inbox",
   "@proviso/gateway",
   "@proviso/replay",
+  "@proviso/codemode",
   "@proviso/verify",
   "@proviso/site",
 ] as const;

@@ -19,6 +19,7 @@ import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";
 import { riskTags, shownAsker, shownDecider, shownTime, stateTag, timeLeft } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
+import { setTables } from "./set-tables.ts";
 
 /** Items of a list in a plan; how many there are, and their digest, is shown of longer ones. Arguments are shown whole. */
 const longestPlanList = 1000;
@@ -180,14 +181,23 @@ function shownNeighbours({ base }: Pick<Site, "base">, { replacedBy, replaces }:
 }
 
 function plannedSection(plan: JsonObject, sideEffects: readonly SideEffect[]): Html {
+  return section("plan", "What would happen", planned(plan, sideEffects));
+}
+
+/** Everything that a plan says, warnings first. */
+export function planned(plan: JsonObject, sideEffects: readonly SideEffect[]): readonly Content[] {
   const { expected, missingPermissions, notes, preview, warnings } = planParts(plan, sideEffects);
   const missing = missingPermissions.map((each) => `The permission ${each} is missing.`);
-  return section("plan", "What would happen", [
+  const tables = setTables(preview);
+  const { set: _inTables, ...others } = preview;
+  const rest = tables ? others : preview;
+  return [
+    tables ?? "",
     textList([...warnings, ...missing], "warning"),
     textList(expected, ""),
-    Object.keys(preview).length > 0 ? shownObject(preview, longestPlanList) : "",
+    Object.keys(rest).length > 0 ? shownObject(rest, longestPlanList) : "",
     html`<p class="kind">${notes.join(" ")}</p>`,
-  ]);
+  ];
 }
 
 function textList(texts: readonly string[], tone: string): Content {

@@ -30,5 +30,5 @@ button, .button { font: inherit; font-weight: 650; display: inline-block; border
 .foot { position: sticky; bottom: 0; margin: 0; padding: .6rem 0 max(.6rem, env(safe-area-inset-bottom)); background: var(--back); border-top: 1px solid var(--line); } @media (max-height: 26rem) { .foot { position: static; } }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; } .buttons button { flex: 1 1 7.5rem; padding-inline: .5rem; } button.no { background: transparent; color: var(--bad); border-color: var(--bad); }
 #news { position: fixed; inset: auto 1rem 5rem; margin: 0 auto; width: fit-content; max-width: 90vw; background: var(--ink); color: var(--back); padding: .5rem 1rem; border-radius: .4rem; } #news:empty { display: none; }
-@media (max-width: 36rem) { .facts > div, .values > div { grid-template-columns: 1fr; } .who { margin-inline-start: 0; width: 100%; justify-content: space-between; } }
+.set { border-collapse: collapse; width: 100%; margin: .75rem 0; } .set caption { text-align: start; font-weight: 600; } .set :is(th, td) { text-align: start; font-weight: 400; vertical-align: top; padding: .4rem .6rem .4rem 0; border-top: 1px solid var(--line); } @media (max-width: 36rem) { .facts > div, .values > div { grid-template-columns: 1fr; } .who { margin-inline-start: 0; width: 100%; justify-content: space-between; } }
 `;

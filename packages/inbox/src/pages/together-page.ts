@@ -1,10 +1,10 @@
-import { html, planParts, type Content, type Html } from "@proviso/manifest";
+import { html, type Html } from "@proviso/manifest";
 import type { Approval } from "../api/approval.ts";
 import type { ReviewedApproval, SeenCall, TogetherResult } from "../api/approval-desk.ts";
 import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
-import { shownEdits } from "./approval-page.ts";
+import { planned, shownEdits } from "./approval-page.ts";
 import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 import { logInNotice } from "./log-in-notice.ts";
@@ -98,7 +98,11 @@ function callSection(
       ${stateTag(approval)}${riskTags(approval)}
     </ul>
     <p class="soft">${shownTime(createdAt)}</p>
-    ${shownEdits(approval)}${shownObject(shown.input, Infinity)}${plan(approval)}
+    ${shownEdits(approval)}${shownObject(shown.input, Infinity)}${
+      shown.plan &&
+      html`<h3>What would happen</h3>
+        ${planned(shown.plan, shown.sideEffects)}`
+    }
     ${edited?.isUnbound ? "" : logInNotice(site, approval)}
     ${
       mayApprove
@@ -109,18 +113,6 @@ function callSection(
         : html`<p class="warning">You cannot approve this call here.</p>`
     }
   </section>`;
-}
-
-function plan({ shown }: ReviewedApproval): Content {
-  if (!shown.plan) return "";
-  const { expected, missingPermissions, preview, warnings } = planParts(shown.plan, shown.sideEffects);
-  const missing = missingPermissions.map((each) => `The permission ${each} is missing.`);
-  return html`<h3>What would happen</h3>
-    <ul>
-      ${[...warnings, ...missing].map((text) => html`<li class="warning">${shownText(text)}</li>`)}
-      ${expected.map((text) => html`<li>${shownText(text)}</li>`)}
-    </ul>
-    ${Object.keys(preview).length > 0 ? shownObject(preview, 1000) : ""}`;
 }
 
 /** What became of each call. */

@@ -1,91 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type {
-  ApprovalTerms,
-  Edit,
-  ImpliedFailureCode,
-  JsonObject,
-  RiskLevel,
-  SideEffect,
-  ToolContract,
-} from "@proviso/manifest";
-import type { CallSentence } from "@proviso/manifest/question";
+import type { Edit, ImpliedFailureCode, JsonObject, RiskLevel, ToolContract } from "@proviso/manifest";
+import type { CallTerms, CallToApprove, Realm } from "./call-to-approve.ts";
 import type { InvokeOptions, Outcome, WaitingCalls } from "./outcome.ts";
 import type { PauseList } from "./pauses.ts";
 import type { AuditEntry, AuditSink, Clock, Store } from "./ports.ts";
 import type { Principal } from "./principal.ts";
 import type { Waiting } from "./waiting.ts";
 
-/** How recent and how strong a log-in a call needs. */
-export interface WantedLogIn {
-  /** Authentication context class, exactly. */
-  readonly acr?: string;
-  readonly maxAgeMs?: number;
-}
-
-/** When and how a person has logged in, as in OpenID Connect. */
-export interface LogIn {
-  /** In seconds since the epoch. */
-  readonly authTime?: number;
-  readonly acr?: string;
-}
-
-/** A product in an environment. What one of them keeps in a store is never another's. */
-export interface Realm {
-  readonly product: string;
-  /** `env` of the server. */
-  readonly env: string;
-}
-
-/** The call that is approved. A grant for one call is none for any other. */
-export interface CallTerms extends Realm {
-  readonly tool: string;
-  /** The caller's identity: `identityOf`. */
-  readonly principal: string;
-  /** Hex SHA-256 of the canonical input. */
-  readonly fingerprint: string;
-  readonly contractHash: string;
-  readonly planHash: string | null;
-}
-
-/** What a person sees. */
-export interface ShownCall {
-  readonly title: string;
-  /** What the call does, from its contract and `input` alone. Absent from approvals of earlier releases. */
-  readonly sentence?: CallSentence;
-  readonly description: string;
-  readonly riskLevel: RiskLevel;
-  readonly sideEffects: readonly SideEffect[];
-  /** Plain text with every argument, in which invisible characters are escaped. */
-  readonly message: string;
-  readonly input: JsonObject;
-  readonly plan?: JsonObject;
-  /** What remained of the tool's budget when the person was asked, in a sentence. */
-  readonly allowance?: string;
-  readonly owner?: string;
-  /** What an approver has to type, for critical tools. */
-  readonly phrase?: string;
-  /** Whether arguments are sensitive: they are shown on a page of this product alone. */
-  readonly isSecret?: boolean;
-}
-
-/** A call that needs a person. */
-export interface CallToApprove {
-  readonly callId: string;
-  readonly terms: Omit<CallTerms, keyof Realm>;
-  readonly contract: ToolContract;
-  readonly rules: ApprovalTerms;
-  readonly principal: Principal;
-  /** The connection over which it came: `mcp`, or `in process`. */
-  readonly channel: string;
-  /** What the client says that it is: name and version. Nobody has verified it. */
-  readonly client?: string;
-  /** Fingerprint of the arguments that the caller sent, if an approver has changed them. */
-  readonly asked?: string;
-  /** The log-in that the call needs. */
-  readonly logIn?: WantedLogIn;
-  /** What a person is shown who has until `expiresAt`; undefined if it is too much to show. */
-  readonly shown: (realm: Realm, expiresAt: Date) => ShownCall | undefined;
-}
+export type { CallTerms, CallToApprove, LogIn, Realm, ShownCall, WantedLogIn } from "./call-to-approve.ts";
 
 /**
  * `ask`: looks for an approval of the call, and asks for one. `look`: asks nobody. With an id, no other approval counts than

@@ -4,6 +4,7 @@ import type { OptionNames } from "./check-option-names.ts";
 import type { ApprovalsPlug } from "./approvals.ts";
 import type { Principal } from "./outcome.ts";
 import type { AuditSink, Clock, Policies, RequirementResolver, Store } from "./ports.ts";
+import type { ProgramsPlug } from "./programs.ts";
 import type { ShadowPlug } from "./shadow.ts";
 
 export const auditReads = ["outcome", "outcome_even_if_private"] as const;
@@ -49,6 +50,8 @@ export interface ServerOptions<Ports> {
    * differ. It runs no handler and changes no answer. Defaults to none.
    */
   readonly shadow?: ShadowPlug;
+  /** `codemode()` of `@proviso/codemode`: callers may run programs that call tools. Needs `store` and `stateKeys`. Defaults to none. */
+  readonly programs?: ProgramsPlug;
   /** Milliseconds for which a dry run allows its execution. Defaults to fifteen minutes. */
   readonly receiptMs?: number;
   /** Milliseconds in which the audit must store a record; else calls are refused. Default: 10 s. */
@@ -110,6 +113,7 @@ export const serverOptionNames: OptionNames<EnforcingServerOptions<never>> = {
   approvalMs: true,
   approvals: true,
   shadow: true,
+  programs: true,
   receiptMs: true,
   auditMs: true,
   auditReads: true,

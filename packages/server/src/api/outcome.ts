@@ -12,6 +12,7 @@ import type {
 import type { ApprovalApp } from "./approval-app.ts";
 import type { Principal } from "./principal.ts";
 import type { PauseSwitch } from "./pauses.ts";
+import type { ProgramCall } from "./program-call.ts";
 import type { ApprovalState, Disposition, Waiting } from "./waiting.ts";
 
 export type { Principal };
@@ -51,6 +52,8 @@ export interface InvokeOptions {
   readonly approval?: string;
   /** Which tools the call may be of; every other one is unknown to it. Absent: all that the caller can see. */
   readonly toolset?: (tool: ToolContract) => boolean;
+  /** The program that makes the call. Absent from calls that a client makes. */
+  readonly program?: ProgramCall;
 }
 
 /** What a person is shown. The answer approves exactly this request. */

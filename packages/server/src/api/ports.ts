@@ -141,6 +141,10 @@ export interface AuditEntry {
    * In approvals: `host` if the caller's host has asked, `exception` if nobody was.
    */
   readonly via?: string;
+  /** The program that made the call: the id of the call of `run_program` with which it began. */
+  readonly program?: string;
+  /** In approvals: the call of `run_program` that was approved with this call in its set. */
+  readonly set?: string;
   /** In approvals: the standing approval that the call has used. In decisions: the one that was granted or revoked. */
   readonly mandate?: string;
   /** In decisions, and of an exception: the reason given. */

@@ -11,23 +11,24 @@ import { wholePrincipal } from "../canonical/whole-text.ts";
 import { readCall, type AskedCall } from "./read-call.ts";
 import { isInboxOnly } from "../pipeline/confirm/approval-places.ts";
 import type { Answered, Next } from "../pipeline/call/stage.ts";
-import type { Runtime } from "../pipeline/runtime/runtime.ts";
+import type { InvokeTool, Runtime } from "../pipeline/runtime/runtime.ts";
 import { withStrays } from "../pipeline/runtime/stray-rejections.ts";
 import { type ToolTable, toolTable } from "../tools/tool-table.ts";
 import { shutdown } from "./shutdown.ts";
 import { NotTied, tieOf } from "./tie-of.ts";
+import { withPrograms } from "./with-programs.ts";
 
 /**
  * Binds every tool of the manifest to its handler, resolvers and policies, and returns the only entry to the handlers. Throws a
  * TypeError if a handler or a resolver is missing, or a handler or policy belongs to no callable tool.
  */
-export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Ports>): EnforcingServer {
+export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports>): EnforcingServer {
+  const invokeTool: InvokeTool = (name, input, invocation) => server.invoke(name, input, invocation);
+  const options = withPrograms(given, (principal) => server.list(principal), invokeTool);
   const manifest = withoutForbidden(options.manifest);
   const { tools, forPeople } = bindTools(options, manifest);
   const ending = shutdown();
-  const { runtime, pauses } = makeRuntime(options, ending, (name, input, invocation) =>
-    server.invoke(name, input, invocation),
-  );
+  const { runtime, pauses } = makeRuntime(options, ending, invokeTool);
   const tie = tieOf(options);
   const calls = callsOf(runtime, tie);
   const server: EnforcingServer = {

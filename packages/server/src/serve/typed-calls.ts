@@ -4,7 +4,7 @@ import { checkTimes } from "../canonical/principal-times.ts";
 import { CallError } from "./call-error.ts";
 
 /** What a program may say with a call in process. */
-export type CallOptions = Omit<InvokeOptions, "principal" | "wire">;
+export type CallOptions = Omit<InvokeOptions, "principal" | "program" | "wire">;
 
 /** Input may be omitted if nothing in it is required. */
 type Arguments<Input> =

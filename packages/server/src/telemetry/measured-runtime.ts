@@ -29,18 +29,14 @@ export function measuredRuntime(runtime: Runtime, instruments: Instruments): Run
 function measuredRecorder({ clock, record }: Runtime, { approvals, auditRecords }: Instruments): Recorder {
   return (call, kind, more, listener) => {
     const begin = performance.now();
-    let askedAt: string | undefined;
-    let mandate: string | undefined;
-    const described = (): ReturnType<typeof more> => {
-      const fields = more();
-      ({ askedAt, mandate } = fields);
-      return fields;
-    };
+    let fields: ReturnType<typeof more> = {};
+    const described = (): typeof fields => (fields = more());
     const measure = (isRecorded: boolean): void => {
       auditRecords.record(secondsSince(begin), { "proviso.audit.recorded": isRecorded });
       const tool = call.found && { "gen_ai.tool.name": call.found.contract.name };
-      // Nobody was asked about a call that a standing approval covers.
-      if (kind === "approval" && isRecorded && askedAt !== undefined && mandate === undefined)
+      const { askedAt, mandate, set } = fields;
+      // Nobody was asked about a call that a standing approval or an approved set covers.
+      if (kind === "approval" && isRecorded && askedAt !== undefined && (mandate ?? set) === undefined)
         approvals.record((clock.now().getTime() - Date.parse(askedAt)) / 1000, tool);
     };
     return record(call, kind, described, {

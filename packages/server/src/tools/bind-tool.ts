@@ -1,5 +1,6 @@
 import { camelCase, type JsonObject, type ToolContract } from "@proviso/manifest";
 import type { HandlerTable, PlanResult, ToolContext } from "../api/handler.ts";
+import type { CallSet } from "../api/program-call.ts";
 import type { Policies, Policy, RequirementResolver } from "../api/ports.ts";
 
 /** A handler as the stages see it; generated code has checked its real types against the contract. */
@@ -9,6 +10,8 @@ export interface BoundHandler {
     input: JsonObject,
     context: ToolContext<unknown, unknown>,
   ): Promise<PlanResult<unknown>> | PlanResult<unknown>;
+  /** Of a tool that runs programs. */
+  set?(callId: string): CallSet | undefined;
 }
 
 /** A contract with its handler, resolvers and policies. */

@@ -34,6 +34,8 @@ const recordDetails = [
   "planHash",
   "decision",
   "mandate",
+  "program",
+  "set",
   "via",
   "reason",
   "traceparent",

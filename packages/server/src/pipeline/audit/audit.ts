@@ -25,7 +25,10 @@ export function audit(runtime: Runtime): Stage<Call, Call> {
         ...describeInput(call, clock, valueSeal),
         ...footprintOf(call),
       });
-      if (leavesOneRecord(call, runtime)) return recordedOnce(call, next, runtime, asked);
+      // In the plan of a program, nothing with effects runs.
+      if (call.options.program?.mode === "plan" && hasEffects(call))
+        return recordedOnce(call, next, runtime, asked, "precheck");
+      if (leavesOneRecord(call, runtime)) return recordedOnce(call, next, runtime, asked, "outcome");
       const intent = record(call, "intent", asked, { onLate: () => withdrawResult(call, record) });
       if (hasEffects(call) && !(await intent)) return unavailable(call);
       const outcome = await runCaught(holdProgress(call, intent), next, onFault);
@@ -54,9 +57,10 @@ async function recordedOnce(
   next: Next<Call>,
   { onFault, record, valueSeal }: Runtime,
   asked: () => Partial<AuditEntry>,
+  kind: "outcome" | "precheck",
 ): Promise<Outcome> {
   const outcome = await runCaught(call, next, onFault);
-  const isOnRecord = await record(call, "outcome", () => ({
+  const isOnRecord = await record(call, kind, () => ({
     ...asked(),
     ...describeOutcome(outcome, call.history),
     ...describeContent(outcome, valueSeal),

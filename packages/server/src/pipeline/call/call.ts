@@ -1,5 +1,6 @@
 import type { JsonObject, Plan } from "@proviso/manifest";
 import type { NarrowedCall, WantedLogIn } from "../../api/approvals.ts";
+import type { CallSet } from "../../api/program-call.ts";
 import type { InvokeOptions, Outcome, Principal, Refusal } from "../../api/outcome.ts";
 import type { PreparedTool } from "../../tools/prepare-tool.ts";
 
@@ -85,6 +86,8 @@ export interface AuthorizedCall extends ValidCall {
 export interface PlannedCall extends AuthorizedCall {
   /** Undefined for a tool without a dry run. */
   readonly planned: { readonly plan: Plan; readonly hash: string } | undefined;
+  /** The calls that are approved with this one. */
+  readonly set?: CallSet;
   /** The log-in that the call needs. */
   readonly logIn?: WantedLogIn;
   /** True if the caller's token lacks the log-in: the person must log in again in the inbox. */

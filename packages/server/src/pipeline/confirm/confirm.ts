@@ -14,6 +14,7 @@ import type { Store } from "../../api/ports.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { notApproved, refuse } from "../call/refuse.ts";
 import { phraseOf } from "./phrase-of.ts";
+import { confirmInProgram, grantSet, timeOf } from "./program-calls.ts";
 import { putOnRecord } from "./put-on-record.ts";
 import { withEdits } from "../call/with-edits.ts";
 import type { Opened } from "../../seals/sealed-state.ts";
@@ -28,16 +29,21 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   const excepted = exceptions(runtime);
   return {
     name: "confirm",
-    run(call, next) {
-      const { approval } = call.options;
+    run(given, next) {
+      // Final checks run in reverse order: the set counts once its approval is used.
+      const call = given.set ? checkedLast(given, grantSet(given, given.set, runtime)) : given;
+      const { approval, program } = call.options;
       if (call.edited) return runEdited({ ...call, edited: call.edited }, runtime, next);
       if (approval !== undefined) return runApproved(call, approval, runtime, next);
       const isAsked = call.lacksLogIn || needsPerson(call, runtime) || wasAsked(call, runtime);
-      if (!isAsked) return runUnasked(call, runtime, next);
       const asked = (): Promise<Outcome> => runAsked(call, runtime, next);
-      return call.lacksLogIn || call.options.answer || !exceptionOf(call.tool.contract)
-        ? asked()
-        : excepted(call, next, asked);
+      const alone = (): Answered<Outcome> => {
+        if (!isAsked) return runUnasked(call, runtime, next);
+        return call.lacksLogIn || call.options.answer || !exceptionOf(call.tool.contract)
+          ? asked()
+          : excepted(call, next, asked);
+      };
+      return program ? confirmInProgram(call, program, isAsked, runtime, next, alone) : alone();
     },
   };
 }
@@ -102,11 +108,6 @@ function wasAsked(call: PlannedCall, { clock, state }: Runtime): boolean {
 
 /** A call whose arguments an approver has narrowed. */
 type NarrowedCall = PlannedCall & Required<Pick<PlannedCall, "edited">>;
-
-/** Returns the time of the store's clock if it has one, because another server may get the answer. */
-async function timeOf({ store, clock }: Runtime): Promise<Date> {
-  return store.now ? store.now() : clock.now();
-}
 
 async function ask(call: PlannedCall, runtime: Runtime): Promise<Outcome> {
   const { name, hash } = call.tool.contract;

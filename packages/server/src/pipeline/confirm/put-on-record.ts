@@ -9,7 +9,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 /** Records the approval before the handler runs. */
 export async function putOnRecord(
   call: PlannedCall,
-  used: { readonly request: string; readonly askedAt: string; readonly via?: string },
+  used: { readonly request: string; readonly askedAt: string; readonly via?: string; readonly set?: string },
   runtime: Runtime,
 ): Promise<Outcome | undefined> {
   const { edited, fingerprint, planned, tool } = call;

@@ -190,6 +190,7 @@ export function handlerContext(
     progress: (progress) => reportProgress(options.onProgress, controller.signal, progress),
     now: () => clock.now(),
     callId: id,
+    ...(tool.handler.set && { options }),
     ...(options.idempotencyKey !== undefined && { idempotencyKey: options.idempotencyKey }),
   };
 }

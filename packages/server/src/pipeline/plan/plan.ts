@@ -41,7 +41,11 @@ export function plan(runtime: Runtime): Stage<AuthorizedCall, PlannedCall> {
     if (call.dryRun) return keepReceipt(call, handlerPlan, runtime);
     if (receipts.length > 0 && !receipts.some((receipt) => isOfPlan(receipt, handlerPlan, runtime)))
       return stalePlan(call, runtime);
-    return checkPermissions(call, handlerPlan.plan) ?? next({ ...call, planned: handlerPlan });
+    const set = call.tool.handler.set?.(call.id);
+    // Who may approve a set follows from its calls.
+    const tool = set ? { ...call.tool, contract: set.contract } : call.tool;
+    const planned = { ...call, tool, planned: handlerPlan, ...(set && { set }) };
+    return checkPermissions(call, handlerPlan.plan) ?? next(planned);
   }
 }
 

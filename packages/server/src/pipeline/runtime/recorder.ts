@@ -56,7 +56,7 @@ function describeAuditCall(
   { id, name, options, found }: Call,
   kind: AuditEntry["kind"],
 ): Pick<AuditEntry, "callId" | "tool"> {
-  const { principal, traceparent } = options;
+  const { principal, program, traceparent } = options;
   const tenant = principal?.tenant;
   return {
     callId: id,
@@ -65,6 +65,7 @@ function describeAuditCall(
       principal: { id: principal.id, kind: principal.kind, ...(tenant !== undefined && { tenant }) },
     }),
     ...(isTraceparent(traceparent) && { traceparent }),
+    ...(program && { program: program.id }),
     ...(found && { event: found.contract.auditEvent }),
     ...(found && !afterIntent.has(kind) && { contractHash: found.contract.hash }),
   };

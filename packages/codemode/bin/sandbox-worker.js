@@ -1,0 +1,2 @@
+const { runProgram } = await import("#sandbox-worker");
+await runProgram();

@@ -1,0 +1,35 @@
+import { escapeText, type ToolContract } from "@proviso/manifest";
+import { typeText } from "./type-text.ts";
+
+/** TypeScript declarations of the tools that a program can call: of one domain, or the names of all. */
+export function declarations(tools: readonly ToolContract[], domain: string | undefined): string {
+  const found = tools.filter((tool) => domain === undefined || tool.domain === domain);
+  if (found.length === 0) return "// There is no such domain. Call describe_tools without one for all names.";
+  if (domain === undefined) return namesOf(found);
+  const members = found.map((tool) => `${comment(tool)}\n    ${signature(tool)}`);
+  return `declare const tools: {\n  ${domain}: {\n    ${members.join("\n    ")}\n  };\n};`;
+}
+
+function namesOf(tools: readonly ToolContract[]): string {
+  const domains = Map.groupBy(tools, ({ domain }) => domain);
+  const lines = [...domains].map(([domain, each]) => `// ${domain}: ${each.map(methodOf).join(", ")}`);
+  return ["// Call describe_tools with a domain for the types of its tools.", ...lines].join("\n");
+}
+
+function methodOf({ domain, name }: ToolContract): string {
+  return name.slice(domain.length + 1);
+}
+
+function signature(tool: ToolContract): string {
+  const output = tool.outputSchema ? typeText(tool.outputSchema) : "unknown";
+  return `${methodOf(tool)}(input: ${typeText(tool.inputSchema)}): Promise<${output}>;`;
+}
+
+/** Texts of contracts cannot end the comment. */
+function comment({ description, failureModes, riskLevel, sideEffects }: ToolContract): string {
+  const effect = sideEffects.length === 0 ? "Only reads." : `Changes something (${riskLevel} risk).`;
+  const codes = failureModes.flatMap(({ code, implied }) => (implied ? [] : [code]));
+  const fails = codes.length === 0 ? "" : ` Error codes: ${codes.join(", ")}.`;
+  const text = escapeText(`${description} ${effect}${fails}`.replaceAll(/\s+/g, " "));
+  return `/** ${text.replaceAll("*/", "* /")} */`;
+}

@@ -1,0 +1,114 @@
+import type { Json } from "@proviso/manifest";
+import {
+  fingerprintOfText,
+  identityOf,
+  type Principal,
+  type ProgramsRuntime,
+  type StoredValue,
+  valueSeal,
+} from "@proviso/server/extension";
+import type { Reply } from "../sandbox/messages.ts";
+
+/** A program that has begun and has not ended: what its source, its caller and the product bind. */
+export interface OpenProgram {
+  /** The id of the call with which it began. */
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+  /** Calls of `run_program` that were approved with a set. */
+  readonly sets: readonly string[];
+}
+
+/** A call of a program: begun, or ended with a reply. */
+export interface JournalEntry {
+  readonly tool: string;
+  /** Hex SHA-256 of the canonical input. */
+  readonly print: string;
+  readonly reply?: Reply;
+}
+
+/** A value with the revision under which it can be replaced. */
+interface Found<Value> {
+  readonly value: Value;
+  readonly key: string;
+  readonly revision: number;
+}
+
+/** What is kept of programs, in the server's store. Every value is sealed to its place, so that who writes the store can forge none. */
+export interface Journal {
+  /** The open program of this caller with this source; a new one, named after `callId`, if there is none. */
+  open(caller: Principal, source: string, callId: string): Promise<Found<OpenProgram>>;
+  /** Adds an approved set. Rejects if another process has changed the program meanwhile. */
+  addSet(program: Found<OpenProgram>, callId: string): Promise<OpenProgram>;
+  /** Ends the program: the same source begins anew. */
+  end(program: Pick<Found<OpenProgram>, "key" | "value">, calls: number): Promise<void>;
+  read(program: OpenProgram, place: number): Promise<Found<JournalEntry> | undefined>;
+  /** False if another process has written this place meanwhile. */
+  write(
+    program: OpenProgram,
+    place: number,
+    entry: JournalEntry,
+    former?: Found<JournalEntry>,
+  ): Promise<boolean>;
+}
+
+const keyDigits = 32;
+/** A program that gets more sets than this keeps the last ones. */
+const maxSets = 20;
+
+function keyOf({ id }: OpenProgram, place: number): string {
+  return `program-call:${id}:${place}`;
+}
+
+/** `keepMs`: how long a program can be resumed after it began. */
+export function journal({ clock, realm, stateKeys, store }: ProgramsRuntime, keepMs: number): Journal {
+  const seal = valueSeal(stateKeys);
+  const keysOf = (caller: Principal, source: string): readonly string[] => {
+    const parts = [realm.product, realm.env, identityOf(caller), fingerprintOfText(source)];
+    return seal
+      .blinds(JSON.stringify(["program", ...parts]))
+      .map((each) => `program:${each.slice(0, keyDigits)}`);
+  };
+  const opened = <Value>(key: string, stored: StoredValue | undefined): Found<Value> | undefined => {
+    const value = typeof stored?.value === "string" ? seal.open(stored.value, key) : undefined;
+    return stored && value !== undefined
+      ? { value: value as Value, key, revision: stored.revision }
+      : undefined;
+  };
+  const now = async (): Promise<number> => (store.now ? await store.now() : clock.now()).getTime();
+
+  return {
+    async open(caller, source, callId) {
+      const keys = keysOf(caller, source);
+      for (const key of keys) {
+        const found = opened<OpenProgram>(key, await store.get(key));
+        if (found && (await now()) < found.value.until) return found;
+      }
+      const [key = ""] = keys;
+      const value: OpenProgram = { id: callId, until: (await now()) + keepMs, sets: [] };
+      // One that cannot be read, or has expired by a clock that was set back, is replaced.
+      await store.put(key, seal.seal(value as unknown as Json, key), new Date(value.until));
+      return opened<OpenProgram>(key, await store.get(key)) ?? { value, key, revision: 0 };
+    },
+    async addSet({ key, revision, value }, callId) {
+      const after = { ...value, sets: [...value.sets, callId].slice(-maxSets) };
+      if (await store.replace(key, revision, seal.seal(after as unknown as Json, key))) return after;
+      throw new Error("another process runs this program");
+    },
+    async end({ key, value }, calls) {
+      await store.delete(key);
+      for (let place = 0; place < calls; place++) await store.delete(keyOf(value, place));
+    },
+    async read(program, place) {
+      const key = keyOf(program, place);
+      return opened<JournalEntry>(key, await store.get(key));
+    },
+    write(program, place, entry, former) {
+      const key = keyOf(program, place);
+      const sealed = seal.seal(entry as unknown as Json, key);
+      return former
+        ? store.replace(key, former.revision, sealed)
+        : store.insert(key, sealed, new Date(program.until));
+    },
+  };
+}

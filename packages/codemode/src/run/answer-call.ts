@@ -1,0 +1,120 @@
+import type { JsonObject } from "@proviso/manifest";
+import {
+  fingerprintOfText,
+  type InvokeOptions,
+  type Outcome,
+  type ProgramCall,
+  readCanonical,
+} from "@proviso/server/extension";
+import type { Journal, JournalEntry } from "../journal/journal.ts";
+import type { Reply } from "../sandbox/messages.ts";
+import { replyTo, type Suspension } from "./reply-to.ts";
+import type { Turn } from "./turn.ts";
+
+/** A call of a program at its place in the journal. */
+interface PlacedCall {
+  readonly tool: string;
+  readonly input: JsonObject;
+  /** Hex SHA-256 of the canonical input. */
+  readonly print: string;
+  readonly place: number;
+  readonly found: Awaited<ReturnType<Journal["read"]>>;
+}
+
+const runsElsewhere = "another call runs it at the same time";
+
+/** The reply to the next call of a program; undefined if the program does not go on now. */
+export async function answerCall(turn: Turn, tool: string, text: string): Promise<Reply | undefined> {
+  const { parts, program, progress } = turn;
+  const { calls, replyBytes } = parts.limits;
+  const place = progress.places++;
+  if (place >= calls) return refuse(turn, `it makes more than ${calls} calls`);
+  const input = JSON.parse(text) as JsonObject;
+  const print = fingerprintOfText(readCanonical(input)?.text ?? text);
+  const found = await parts.journal.read(program, place);
+  if (found && (found.value.tool !== tool || found.value.print !== print))
+    return refuse(turn, `its call ${place + 1} differs from the one that it made before`);
+  const reply = found?.value.reply ?? (await makeCall(turn, { tool, input, print, place, found }));
+  if (!reply || reply.kind === "pending") return reply;
+  progress.calls += 1;
+  progress.replyBytes += Buffer.byteLength(JSON.stringify(reply));
+  return progress.replyBytes > replyBytes ? refuse(turn, "its calls return too much") : reply;
+}
+
+async function makeCall(turn: Turn, call: PlacedCall): Promise<Reply | undefined> {
+  const { context, contracts, mode, parts, progress } = turn;
+  const { input, tool } = call;
+  const contract = contracts.get(tool);
+  if (!contract)
+    return { kind: "error", value: { code: "unknown_tool", message: `There is no tool ${tool}.` } };
+  if (context.signal.aborted) return undefined;
+  if (turn.isOver()) return suspend(turn, { message: "It has run for its time." });
+  const hasEffects = contract.sideEffects.length > 0;
+  // On record before it may act, so that a process that finds it knows that it may have.
+  const begun = hasEffects && mode === "run" && !call.found ? await begin(turn, call) : call;
+  if (!begun) return refuse(turn, runsElsewhere);
+  const { program, pending } = programCall(turn);
+  const outcome = await parts.host.invoke(tool, input, { ...optionsOf(turn, call, hasEffects), program });
+  if (!pending()) return keep(turn, begun, outcome);
+  progress.pending += 1;
+  return { kind: "pending" };
+}
+
+/** Puts a call into the journal that is about to be made; undefined if another process has. */
+async function begin(turn: Turn, call: PlacedCall): Promise<PlacedCall | undefined> {
+  const { parts, program } = turn;
+  const { place } = call;
+  if (!(await parts.journal.write(program, place, entryOf(call)))) return undefined;
+  return { ...call, found: await parts.journal.read(program, place) };
+}
+
+function entryOf({ print, tool }: PlacedCall): JournalEntry {
+  return { tool, print };
+}
+
+/** What the server is told of a call of this program. `pending`: whether it was collected, or left for later, and so did not run. */
+function programCall({ collected, mode, program: { id, sets }, progress }: Turn): {
+  readonly program: ProgramCall;
+  readonly pending: () => boolean;
+} {
+  let isPending = false;
+  const collect: ProgramCall["collect"] = (call, asks, inSet) => {
+    const isTaken = asks && collected.take({ ...call, inSet });
+    isPending = isTaken || mode === "plan";
+    if (mode === "plan" && !asks) progress.unasked += 1;
+    return isPending;
+  };
+  return { program: { id, mode, sets, collect }, pending: () => isPending };
+}
+
+/** What the calls of a program have in common with the call that runs it: the caller, the session, the client, the trace. */
+function optionsOf({ context, program }: Turn, { place }: PlacedCall, hasEffects: boolean): InvokeOptions {
+  const { options, principal, signal } = context;
+  const { traceparent, tracestate, wire } = options;
+  return {
+    principal,
+    signal,
+    ...(wire && { wire }),
+    ...(traceparent !== undefined && { traceparent }),
+    ...(tracestate !== undefined && { tracestate }),
+    ...(hasEffects && { idempotencyKey: `${program.id} ${place}` }),
+  };
+}
+
+async function keep(turn: Turn, call: PlacedCall, outcome: Outcome): Promise<Reply | undefined> {
+  const { context, parts, program } = turn;
+  const reply = replyTo(outcome);
+  // A caller that has gone may have ended the call.
+  if (context.signal.aborted) return undefined;
+  if ("message" in reply) return suspend(turn, reply);
+  const isWritten = await parts.journal.write(program, call.place, { ...entryOf(call), reply }, call.found);
+  return isWritten ? reply : refuse(turn, runsElsewhere);
+}
+
+function refuse({ progress }: Turn, why: string): undefined {
+  progress.refused ??= why;
+}
+
+function suspend({ progress }: Turn, why: Suspension): undefined {
+  progress.suspension ??= why;
+}

@@ -1,0 +1,40 @@
+import type { ToolContract } from "@proviso/manifest";
+import type { OpenProgram } from "../journal/journal.ts";
+import { runSandbox, type SandboxRun } from "../sandbox/sandbox.ts";
+import { collector, type Collector } from "../set/collector.ts";
+import { answerCall } from "./answer-call.ts";
+import type { ProgramContext } from "./program-handler.ts";
+import type { Progress, RunParts, Turn } from "./turn.ts";
+
+/** What came of running a program as far as it goes. */
+export interface Ran extends Readonly<Progress> {
+  readonly end: SandboxRun["end"];
+  readonly logs: readonly string[];
+  readonly collected: Collector;
+}
+
+/** Runs a program from its beginning: calls that are in the journal get their replies from there, and the others are made. */
+export async function runProgramOnce(
+  parts: RunParts,
+  program: OpenProgram,
+  { mode, source }: { readonly mode: Turn["mode"]; readonly source: string },
+  context: ProgramContext,
+): Promise<Ran> {
+  const { host, limits } = parts;
+  const begun = performance.now();
+  const contracts = callable(host.list(context.principal));
+  const progress: Progress = { calls: 0, places: 0, pending: 0, unasked: 0, replyBytes: 0 };
+  const collected = collector();
+  const isOver = (): boolean => performance.now() - begun > limits.turnMs;
+  const turn: Turn = { parts, program, mode, context, contracts, collected, progress, isOver };
+  const start = { source, tools: [...contracts.keys()], limits: limits.sandbox };
+  const { end, logs } = await runSandbox(start, limits.silentMs, context.signal, (tool, text) =>
+    answerCall(turn, tool, text),
+  );
+  return { ...progress, end, logs, collected };
+}
+
+/** A program runs no program. */
+function callable(tools: readonly ToolContract[]): ReadonlyMap<string, ToolContract> {
+  return new Map(tools.filter(({ domain }) => domain !== "programs").map((tool) => [tool.name, tool]));
+}

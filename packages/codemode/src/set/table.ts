@@ -1,0 +1,123 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { besideSentence, callSentence, readSummary, sentenceText, valueAt } from "@proviso/manifest/question";
+import type { CollectedCall } from "./collected-call.ts";
+
+/** An amount of a call, in the smallest unit of its currency, as the summary of its contract says. */
+interface Amount {
+  readonly amount: number;
+  readonly unit: string;
+}
+
+interface Row {
+  readonly call: CollectedCall;
+  readonly sentence: string;
+  /** The arguments that the sentence does not show whole. */
+  readonly beside: JsonObject;
+  readonly plan?: JsonObject;
+  readonly money: Amount | undefined;
+  readonly unlike: string | undefined;
+}
+
+/** More than this many times the median of its unit is unusual. */
+const unusualFactor = 3;
+const fewestToCompare = 5;
+
+/**
+ * What a person is shown of a set, as JSON: sums for each tool and unit, and every argument of every call, unusual calls first, then
+ * large ones.
+ */
+export function tableOf(calls: readonly CollectedCall[], now: Date): JsonObject {
+  const seen = calls.map((call) => rowOf(call, now));
+  const rows = seen.map((row) => ({ ...row, unlike: unlikeOthers(row, seen) }));
+  const shown = rows.toSorted(
+    (one, other) =>
+      Number(other.unlike !== undefined) - Number(one.unlike !== undefined) ||
+      (other.money?.amount ?? 0) - (one.money?.amount ?? 0),
+  );
+  return { sums: sumsOf(rows), calls: shown.map(shownRow) };
+}
+
+function rowOf(call: CollectedCall, now: Date): Row {
+  const { input = {}, plan } = call.shown({ product: "", env: "" }, now) ?? {};
+  const sentence = callSentence(call.contract, input);
+  return {
+    call,
+    sentence: sentenceText(sentence),
+    beside: besideSentence(sentence, input),
+    ...(plan && { plan: previewOf(plan) }),
+    money: moneyOf(call, input),
+    unlike: undefined,
+  };
+}
+
+/** The tool's own part of a plan, and what it expects. Calls whose plans warn are in no set. */
+function previewOf(plan: JsonObject): JsonObject {
+  const {
+    dryRun: _dryRun,
+    estimatedDurationMs: _time,
+    missingPermissions: _none,
+    warnings: _no,
+    ...preview
+  } = plan;
+  return preview;
+}
+
+function shownRow({ beside, call, plan, sentence, unlike }: Row): JsonObject {
+  return {
+    tool: call.terms.tool,
+    call: sentence,
+    ...(unlike !== undefined && { unusual: unlike }),
+    ...(Object.keys(beside).length > 0 && { with: beside }),
+    ...(plan && { plan }),
+  };
+}
+
+/** The amount that the contract's summary writes as money. */
+function moneyOf({ contract }: CollectedCall, input: JsonObject): Amount | undefined {
+  const template = contract.summary === undefined ? undefined : readSummary(contract.summary);
+  const part = template?.ok
+    ? template.parts.find((each) => each.kind === "argument" && each.format === "money")
+    : undefined;
+  if (part?.kind !== "argument") return undefined;
+  const amount = valueAt(input, part.path);
+  const [detail = ""] = part.details;
+  const unit: Json | undefined = /^[A-Z]{3}$/.test(detail) ? detail : valueAt(input, detail.split("."));
+  return typeof amount === "number" && typeof unit === "string" ? { amount, unit } : undefined;
+}
+
+/** Says why a call stands out among the others; undefined if it does not. */
+function unlikeOthers(row: Row, rows: readonly Row[]): string | undefined {
+  if (rows.length < fewestToCompare) return undefined;
+  const ofTool = rows.filter(({ call }) => call.terms.tool === row.call.terms.tool);
+  if (ofTool.length === 1) return "the only call of this tool";
+  const { money } = row;
+  const alike = ofTool.flatMap(({ money: each }) => (each && each.unit === money?.unit ? [each.amount] : []));
+  if (!money || alike.length === 0) return undefined;
+  if (alike.length === 1) return `the only amount in ${money.unit}`;
+  const median = alike.toSorted((one, other) => one - other)[Math.floor((alike.length - 1) / 2)] ?? 0;
+  return money.amount > unusualFactor * median ? "much more than the others" : undefined;
+}
+
+function sumsOf(rows: readonly Row[]): readonly JsonObject[] {
+  const sums = new Map<
+    string,
+    { readonly tool: string; readonly unit?: string; count: number; amount: number }
+  >();
+  for (const { call, money } of rows) {
+    const { tool } = call.terms;
+    const key = JSON.stringify([tool, money?.unit]);
+    const sum = sums.get(key) ?? { tool, ...(money && { unit: money.unit }), count: 0, amount: 0 };
+    sum.count += 1;
+    sum.amount += money?.amount ?? 0;
+    sums.set(key, sum);
+  }
+  return [...sums.values()].map(({ amount, unit, ...sum }) =>
+    unit === undefined ? sum : { ...sum, total: moneyText(amount, unit) },
+  );
+}
+
+/** `EUR 62.25 in all`, as sentences write it. */
+function moneyText(amount: number, unit: string): string {
+  const contract = { title: "", summary: "{amount, money unit} in all", inputSchema: {} };
+  return sentenceText(callSentence(contract, { amount, unit }));
+}

@@ -1,0 +1,48 @@
+// A set of calls on the page of its approval: what it adds up to, and every value of every call.
+import { expect, test } from "vitest";
+import type { JsonObject } from "@proviso/manifest";
+import { planned } from "../../src/pages/approval-page.ts";
+import { setTables } from "../../src/pages/set-tables.ts";
+
+const call = { tool: "orders.refund", call: 'Pay EUR 1.00 back for order "o1"' };
+const odd = {
+  tool: "orders.refund",
+  call: "Pay </td><script>",
+  unusual: "much more than the others",
+  with: { note: "b\u202Ec" },
+};
+const set = { sums: [{ tool: "orders.refund", count: 2, total: "EUR 901.00 in all" }], calls: [odd, call] };
+
+const textOf = (parts: ReturnType<typeof planned>): string =>
+  parts.map((part) => (typeof part === "object" && "text" in part ? part.text : "")).join("");
+const shown = (preview: JsonObject): string => setTables(preview)?.text ?? "";
+
+test("a set is a table with its sums before it, in the given order, and nothing left out", () => {
+  const text = shown({ set });
+  const places = ["EUR 901.00 in all", "All 2 calls", "much more than the others", "202E", "EUR 1.00"];
+  expect(places.map((each) => text.indexOf(each))).toEqual(
+    places.map((each) => text.indexOf(each)).toSorted((a, b) => a - b),
+  );
+  expect(places.filter((each) => !text.includes(each))).toEqual([]);
+  expect(text).not.toContain("<script>");
+  expect(text.match(/<tr>/g)).toHaveLength(2);
+});
+
+test.each([{}, { set: 1 }, { set: { calls: [], sums: [] } }, { set: { calls: ["x"], sums: [{}] } }])(
+  "another preview is shown as it is: %j",
+  (preview) => {
+    expect(setTables(preview)).toBeUndefined();
+    for (const name of Object.keys(preview)) expect(textOf(planned(preview, []))).toContain(`>${name}<`);
+  },
+);
+
+test("what a plan says beside its set is shown too", () => {
+  const parts = planned(
+    { calls: 7, set, dryRun: true, warnings: [], missingPermissions: [], expectedSideEffects: [] },
+    [],
+  );
+  const text = textOf(parts);
+  expect(text).toContain("calls");
+  expect(text).toContain(">7<");
+  expect(text.match(/EUR 901.00/g)).toHaveLength(1);
+});

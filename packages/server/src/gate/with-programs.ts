@@ -1,0 +1,23 @@
+import type { HandlerTable } from "../api/handler.ts";
+import type { EnforcingServerOptions } from "../api/options.ts";
+import type { ProgramsRuntime } from "../api/programs.ts";
+
+/** Adds the tools of the option `programs` to those of the product. Throws a TypeError if their state could not outlive a restart. */
+export function withPrograms<Ports>(
+  options: EnforcingServerOptions<Ports>,
+  list: ProgramsRuntime["list"],
+  invoke: ProgramsRuntime["invoke"],
+): EnforcingServerOptions<Ports> {
+  const { programs, clock = { now: () => new Date() }, handlers, manifest, stateKeys, store } = options;
+  if (!programs) return options;
+  if (!store || !stateKeys)
+    throw new TypeError("`programs` needs a `store` and `stateKeys`, in which programs outlive a restart");
+  const realm = { product: manifest.product, env: options.env ?? "live" };
+  const opened = programs.open({ list, invoke, realm, clock, store, stateKeys });
+  const tools = [...manifest.tools, ...opened.tools];
+  return {
+    ...options,
+    manifest: { ...manifest, tools: tools.toSorted((one, other) => (one.name < other.name ? -1 : 1)) },
+    handlers: { ...handlers, ...(opened.handlers as HandlerTable<Ports>) },
+  };
+}
