@@ -5,6 +5,7 @@ import type { ApprovalsPlug } from "./approvals.ts";
 import type { Principal } from "./outcome.ts";
 import type { AuditSink, Clock, Policies, RequirementResolver, Store } from "./ports.ts";
 import type { ShadowPlug } from "./shadow.ts";
+import type { Durable } from "./steps.ts";
 
 export const auditReads = ["outcome", "outcome_even_if_private"] as const;
 export type AuditReads = (typeof auditReads)[number];
@@ -49,6 +50,11 @@ export interface ServerOptions<Ports> {
    * differ. It runs no handler and changes no answer. Defaults to none.
    */
   readonly shadow?: ShadowPlug;
+  /**
+   * `await dbos({ … })` of `@proviso/dbos`: an engine that runs handlers made of steps, so that long calls are answered before they
+   * have ended. Needs a `store` and `stateKeys`. Without one, steps run in place. The server closes it.
+   */
+  readonly durable?: Durable;
   /** Milliseconds for which a dry run allows its execution. Defaults to fifteen minutes. */
   readonly receiptMs?: number;
   /** Milliseconds in which the audit must store a record; else calls are refused. Default: 10 s. */
@@ -110,6 +116,7 @@ export const serverOptionNames: OptionNames<EnforcingServerOptions<never>> = {
   approvalMs: true,
   approvals: true,
   shadow: true,
+  durable: true,
   receiptMs: true,
   auditMs: true,
   auditReads: true,

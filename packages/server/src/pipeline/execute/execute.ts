@@ -1,6 +1,7 @@
 import type { ToolContext } from "../../api/handler.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import { faultOf } from "../../api/fault.ts";
+import { isInSteps, type RunEngineStep } from "../../api/steps.ts";
 import { boundedCopy, copyForHost } from "../../canonical/canonical-copy.ts";
 import { startOfText } from "../../canonical/whole-text.ts";
 import type { PlannedCall } from "../call/call.ts";
@@ -8,6 +9,8 @@ import { fail, refuse } from "../call/refuse.ts";
 import type { Answered, LastStage } from "../call/stage.ts";
 import { isUnknown, lookUpOutcome } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { callSteps } from "../steps/call-steps.ts";
+import { throughEngine } from "../steps/through-engine.ts";
 import { handlerContext, interruptions, runHandler } from "./run-handler.ts";
 import type { Ending, Interruption } from "./run-handler.ts";
 
@@ -44,6 +47,8 @@ function endCall(call: PlannedCall, ending: Ending, runtime: Runtime): Answered<
 
 /** Looks up an outcome that is unknown, or a failure after which callers retry, because a retry repeats what was done before it. */
 function findOut(call: PlannedCall, outcome: Outcome, runtime: Runtime): Answered<Outcome> {
+  // Its steps were looked up.
+  if (isInSteps(call.tool.handler.execute)) return outcome;
   const isInDoubt = isUnknown(outcome) || (outcome.kind === "failed" && outcome.failure.retry !== "never");
   if (!isInDoubt) return outcome;
   return lookUpOutcome(call, call.id, runtime).then((found) => found ?? outcome);
@@ -72,11 +77,22 @@ function enterHandler(
 ): Answered<Ending> {
   return runHandler(call, context, controller, runtime, (given) => {
     call.history.executed = true;
-    return call.tool.handler.execute(copyForHost(call.input), given);
+    const { handler } = call.tool;
+    if (!isInSteps(handler.execute)) return handler.execute(copyForHost(call.input), given);
+    const { durable } = runtime;
+    const run = (engineStep?: RunEngineStep): unknown =>
+      handler.execute(copyForHost(call.input), {
+        ...given,
+        step: callSteps(call, given, runtime, engineStep),
+      });
+    if (!durable || !call.work) return run();
+    return throughEngine(durable, call.work, given.signal, runtime, run);
   });
 }
 
 function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome {
+  const { halt } = call.history;
+  if (halt) return fail(call, halt.code, halt.message);
   if (ending.kind === "returned") return checkOutput(call, ending.value, runtime);
   if (ending.kind === "declared")
     return { kind: "failed", tool: call.tool.contract.name, failure: ending.failure };
@@ -86,6 +102,8 @@ function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome
 }
 
 const maxMessageBytes = 64 * 1024;
+const betweenSteps =
+  "The tool failed between its steps. The finished ones are kept: the same call made again goes on after them.";
 
 /** Returns the outcome of a result that breaks the contract. The handler may have acted. */
 function brokenOutputContract(
@@ -98,6 +116,7 @@ function brokenOutputContract(
       ? `a promise that the handler does not await was rejected with ${faultOf(error)}`
       : `the handler threw ${faultOf(error)}, which its contract does not declare`;
   onFault(error, call.tool.contract.name);
+  if (call.work) return fail(call, "internal_error", betweenSteps);
   if (!hasEffects(call))
     return fail(call, "internal_error", "The tool failed in a way that its contract does not declare.");
   const isTold = error instanceof Error && error.name === "OutcomeUnknown";
@@ -147,6 +166,12 @@ function unfinishedExecution(call: PlannedCall, kind: Interruption): Outcome {
       ? refuse(call, "server_unavailable", "The server shut down before the call ran.")
       : gaveUp(call);
   if (!hasEffects(call)) return fail(call, "timeout", `The call ${why}.`);
+  if (call.work)
+    return fail(
+      call,
+      "in_progress",
+      `The call ${why}: make the same call again for its steps and its outcome.`,
+    );
   return fail(call, "outcome_unknown", `The call ${why}: it is not known whether it took effect.`);
 }
 

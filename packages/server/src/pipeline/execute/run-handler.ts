@@ -1,13 +1,12 @@
 import { type Failure, longestTimer, type Progress } from "@proviso/manifest";
 import type { AuthorizedCall } from "../call/call.ts";
+import { declaredFailure } from "../call/declared-failure.ts";
 import type { Answered } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { areStraysWatched, withStrays } from "../runtime/stray-rejections.ts";
 import { eventRecorder, recordsNothing } from "./record-event.ts";
-import { isToolFailure } from "../../api/failure.ts";
-import { boundedCopy } from "../../canonical/canonical-copy.ts";
-import { startOfText } from "../../canonical/whole-text.ts";
 import type { ToolContext } from "../../api/handler.ts";
+import { noSteps } from "../steps/call-steps.ts";
 
 /** How `plan` or `execute` of a handler ended. */
 export type Ending =
@@ -22,13 +21,14 @@ export type Ending =
   /** The handler was interrupted. `late`: its later end. */
   | { readonly kind: Interruption; readonly late: Promise<Ending> };
 
-/** Why the call no longer waits for the handler. */
-export type Interruption = "timeout" | "cancelled" | "stopped";
+/** Why the call no longer waits for the handler, which goes on if it is `pending`. */
+export type Interruption = "timeout" | "cancelled" | "stopped" | "pending";
 
 export const interruptions: Readonly<Record<Interruption, string>> = {
   timeout: "took too long",
   cancelled: "was cancelled",
   stopped: "was cut short because the server shuts down",
+  pending: "goes on",
 };
 
 type Context = ToolContext<unknown, unknown>;
@@ -44,7 +44,7 @@ export function runHandler(
   call: AuthorizedCall,
   context: Context,
   controller: AbortController,
-  { onFault, stopping }: Runtime,
+  { durable, onFault, stopping }: Runtime,
   run: (context: Context) => unknown,
 ): Answered<Ending> {
   const { signal } = call.options;
@@ -58,7 +58,13 @@ export function runHandler(
     const late = endingOfHandler(call, value).then(strays.last);
     return new Promise((resolve) => {
       const signals = [signal, stopping] as const;
-      const end = watchForInterruption(call, controller, signals, (kind) => resolve({ kind, late }));
+      const end = watchForInterruption(
+        call,
+        controller,
+        signals,
+        (kind) => resolve({ kind, late }),
+        durable?.answerMs,
+      );
       const returned = (ending: Ending): void => {
         end();
         resolve(ending);
@@ -110,6 +116,7 @@ function watchForInterruption(
   controller: AbortController,
   [gone, stopping]: readonly [AbortSignal | undefined, AbortSignal],
   tell: (interruption: Interruption) => void,
+  answerMs?: number,
 ): () => void {
   const interrupt = (interruption: Interruption): void => {
     end();
@@ -126,6 +133,12 @@ function watchForInterruption(
     else interrupt("cancelled");
   };
   const stop = (): void => interrupt("stopped");
+  const answer = (): void => {
+    // From here on nobody but the contract's time and the server's stop ends the call.
+    gone?.removeEventListener("abort", cancel);
+    tell("pending");
+  };
+  if (call.work && answerMs !== undefined) timers.push(setTimeout(answer, answerMs));
   gone?.addEventListener("abort", cancel);
   stopping.addEventListener("abort", stop);
   const end = (): void => {
@@ -151,28 +164,6 @@ function endingByError(call: AuthorizedCall, error: unknown): Ending {
   return failure ? { kind: "declared", failure } : { kind: "undeclared", error };
 }
 
-/** Limits of a failure's details and message. */
-const maxDetailBytes = 64 * 1024;
-
-/**
- * The failure that an error declares; undefined for any other error, which callers must not see, even one whose code a contract
- * has too, such as that of a payment provider's library: it does not say that nothing happened. Handlers cannot use implied codes.
- */
-function declaredFailure({ tool }: AuthorizedCall, error: unknown): Failure | undefined {
-  if (!isToolFailure(error)) return undefined;
-  const mode = tool.contract.failureModes.find(({ code, implied }) => !implied && code === error.code);
-  if (!mode) return undefined;
-  const { message, details } = error;
-  const told = boundedCopy(details, maxDetailBytes);
-  return {
-    code: mode.code,
-    message:
-      typeof message === "string" && message !== "" ? startOfText(message, maxDetailBytes) : mode.description,
-    retry: mode.retry,
-    ...(told && { details: told }),
-  };
-}
-
 /** The context of a handler. Making the ports may throw; nothing has run by then. */
 export function handlerContext(
   mode: "plan" | "execute",
@@ -187,6 +178,7 @@ export function handlerContext(
     ports: ports(mode, principal),
     signal: controller.signal,
     audit: mode === "plan" ? recordsNothing : eventRecorder(call, record),
+    step: noSteps,
     progress: (progress) => reportProgress(options.onProgress, controller.signal, progress),
     now: () => clock.now(),
     callId: id,

@@ -13,10 +13,24 @@ type Completed = Extract<Outcome, { readonly kind: "completed" }>;
 export async function lookUpOutcome(
   call: AuthorizedCall,
   callId: string,
-  { callTool, draining, tools }: Runtime,
+  runtime: Runtime,
 ): Promise<Completed | undefined> {
-  const { name, reconcile: readerName, outputSchema = {} } = call.tool.contract;
-  const reader = tools.find((tool) => tool.name === readerName);
+  const { name, outputSchema = {}, reconcile: reader = "" } = call.tool.contract;
+  const answer = await askReader(call, callId, runtime);
+  if (!answer) return undefined;
+  const output = pickNamed(answer, Object.keys((outputSchema["properties"] ?? {}) as JsonObject));
+  if (call.tool.checkOutput(output).length > 0) return undefined;
+  call.history.reconciled = reader;
+  return { kind: "completed", tool: name, output, replayed: false };
+}
+
+/** What the tool that `reconcile` names returns for the call, or the step's key, `callId`. Undefined if it finds nothing. */
+export async function askReader(
+  call: AuthorizedCall,
+  callId: string,
+  { callTool, draining, tools }: Runtime,
+): Promise<JsonObject | undefined> {
+  const reader = tools.find((tool) => tool.name === call.tool.contract.reconcile);
   // A server that shuts down begins no calls.
   if (!reader || draining.aborted) return undefined;
   const asked = pickNamed({ ...call.input, callId }, requiredIn(reader.inputSchema));
@@ -26,11 +40,7 @@ export async function lookUpOutcome(
     principal,
     ...(traceparent !== undefined && { traceparent }),
   });
-  if (answer.kind !== "completed") return undefined;
-  const output = pickNamed(answer.output, Object.keys((outputSchema["properties"] ?? {}) as JsonObject));
-  if (call.tool.checkOutput(output).length > 0) return undefined;
-  call.history.reconciled = reader.name;
-  return { kind: "completed", tool: name, output, replayed: false };
+  return answer.kind === "completed" ? answer.output : undefined;
 }
 
 /** Whether it is not known if the call took effect. */

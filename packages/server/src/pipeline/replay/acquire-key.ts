@@ -1,5 +1,6 @@
 import type { Outcome } from "../../api/outcome.ts";
 import type { StoredValue } from "../../api/ports.ts";
+import type { Work } from "../call/call.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { freeLater, heldKey, type HeldKey } from "./held-key.ts";
 import { keptUntil, neverBegan, readRecord, underWay, type KeyedCall } from "./key-record.ts";
@@ -11,18 +12,25 @@ export type Acquisition =
   | { readonly kind: "ours"; readonly held: HeldKey; readonly replaces: readonly string[] }
   | { readonly kind: "conflict" }
   /** Held by another call that is still alive. */
-  | { readonly kind: "in_progress"; readonly leaseEnds: number }
+  | { readonly kind: "in_progress"; readonly leaseEnds: number; readonly work?: StoredWork }
+  /** A call with steps left, which nobody runs. */
+  | { readonly kind: "suspended"; readonly attempt: UncertainAttempt; readonly work: StoredWork }
   /** The outcome is unknown. Without `attempt`, it is also unknown whether the calls were equal. */
   | { readonly kind: "unknown"; readonly attempt?: UncertainAttempt }
   /** The call was completed, but its outcome was sealed with another state key. */
   | { readonly kind: "unreadable" }
   | ({ readonly kind: "done"; readonly outcome: Outcome; readonly contractHash: string } & UncertainAttempt);
 
+type StoredWork = Pick<Work, "id" | "until" | "calls">;
+
 /** Which call holds a key, and the revision of its record. */
 export interface UncertainAttempt {
   readonly callId: string;
   readonly revision: number;
 }
+
+/** After a suspended call was taken over. */
+export type Acquired = Exclude<Acquisition, { readonly kind: "suspended" }>;
 
 /** Two calls can compete for an expiring record. After so many attempts: `in_progress`. */
 const acquireAttempts = 3;
@@ -93,6 +101,28 @@ async function tryToAcquire(
   return isTaken ? { kind: "ours", held: heldKey(key, mine, runtime), replaces } : undefined;
 }
 
+/** The earlier calls of a work that a record names. */
+const maxCalls = 20;
+
+/**
+ * Takes over a call that has steps left, atomically: of several processes one gets it. A call whose keys belong to two works
+ * continues neither.
+ */
+export async function takeOver(
+  key: string,
+  { attempt, work }: Extract<Acquisition, { kind: "suspended" }>,
+  call: KeyedCall,
+  runtime: Runtime,
+): Promise<Acquired> {
+  const mine = call.work;
+  if (!mine || (mine.calls.length > 0 && mine.id !== work.id)) return { kind: "unknown" };
+  Object.assign(mine, work, { calls: [...new Set([...work.calls, attempt.callId])].slice(-maxCalls) });
+  const record = underWay("started", key, call, runtime);
+  const isTaken = await runtime.store.replace(key, attempt.revision, record, keptUntil(call, runtime));
+  if (!isTaken) return { kind: "in_progress", leaseEnds: runtime.clock.now().getTime(), work };
+  return { kind: "ours", held: heldKey(key, call, runtime, "started"), replaces: [] };
+}
+
 /** Returns what a call with this key would find now. Writes nothing. */
 export async function findStored(
   { key, formerName }: NamedKey,
@@ -126,7 +156,10 @@ function readStored(
   // A read can simply be repeated. Another call under the same key may have had effects.
   if (isOver && sameness !== undefined && call.tool.contract.hints.readOnlyHint) return "free";
   const attempt: UncertainAttempt = { callId: record.callId, revision: stored.revision };
-  if (record.state !== "done" && !isOver) return { kind: "in_progress", leaseEnds };
+  const work = record.state === "done" ? undefined : record.work;
+  if (record.state !== "done" && !isOver) return { kind: "in_progress", leaseEnds, ...(work && { work }) };
+  if (work && call.work && sameness !== undefined && now.getTime() < work.until)
+    return { kind: "suspended", attempt, work };
   if (record.state !== "done") return { kind: "unknown", ...(sameness !== undefined && { attempt }) };
   // Only `remember` seals values with our key under this store key.
   const outcome = valueSeal.open(record.outcome, key) as unknown as Outcome | undefined;

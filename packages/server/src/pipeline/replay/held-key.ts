@@ -19,6 +19,8 @@ export interface HeldKey {
   remember(outcome: Outcome): Promise<void>;
   /** Releases the key. If the store fails, tries again in the background until the lease ends. */
   release(): Promise<void>;
+  /** Ends the lease of a call that has steps left, so that the same call made again goes on with them. */
+  suspend(): Promise<void>;
   /** Stops renewing the lease: the effect may have happened, and the outcome will not be known. */
   abandon(): Promise<void>;
   /** Replaces a stored unknown outcome by the handler's actual outcome. */
@@ -27,9 +29,13 @@ export interface HeldKey {
   withdraw(): Promise<void>;
 }
 
-export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey {
+export function heldKey(
+  key: string,
+  call: KeyedCall,
+  runtime: Runtime,
+  state: "held" | "started" = "held",
+): HeldKey {
   const { store, onFault } = runtime;
-  let state: "held" | "started" = "held";
   let last: Promise<unknown> = Promise.resolve();
   /** Runs writes one after the other: each changes the revision that the next replaces. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -37,13 +43,14 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
     last = mine.catch(() => {});
     return mine;
   };
-  const renew = async (): Promise<boolean> => {
+  const renew = async (lease?: number): Promise<boolean> => {
     const stored = await keyRecordOf(call, key, runtime);
     // Stryker disable next-line all: only another process stores an outcome under a call that runs
     if (!stored || stored.record.state === "done") return false;
-    return store.replace(key, stored.revision, underWay(state, key, call, runtime), keptUntil(call, runtime));
+    const record = underWay(state, key, call, runtime, lease);
+    return store.replace(key, stored.revision, record, keptUntil(call, runtime));
   };
-  const beat = setInterval(() => void inTurn(renew).catch(() => {}), beatMs);
+  const beat = setInterval(() => void inTurn(() => renew()).catch(() => {}), beatMs);
   // Stryker disable next-line CallExpression: only lets an idle process end
   beat.unref();
 
@@ -67,7 +74,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
   return {
     start() {
       state = "started";
-      return inTurn(renew);
+      return inTurn(() => renew());
     },
     async remember(outcome) {
       clearInterval(beat);
@@ -81,6 +88,11 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
     async release() {
       clearInterval(beat);
       await inTurn(() => freeKey(key, call, runtime)).catch(() => void freeLater(key, call, runtime));
+    },
+    async suspend() {
+      clearInterval(beat);
+      // If the store fails, the lease ends by itself.
+      await inTurn(() => renew(0)).catch(() => {});
     },
     async abandon() {
       clearInterval(beat);

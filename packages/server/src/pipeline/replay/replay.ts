@@ -3,16 +3,19 @@ import type { Outcome, Refusal } from "../../api/outcome.ts";
 import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
 import { realmKey } from "../../canonical/realm.ts";
 import { formerIdentityOf, identityOf } from "../../canonical/identity.ts";
-import type { AuthorizedCall, FinalCheck } from "../call/call.ts";
+import type { AuthorizedCall, FinalCheck, PlannedCall } from "../call/call.ts";
 import { isFinalOutcome } from "../call/is-final-outcome.ts";
 import { refuse } from "../call/refuse.ts";
-import type { Next, Stage } from "../call/stage.ts";
+import type { LastStage, Next, Stage } from "../call/stage.ts";
 import { refuseWithoutLogIn } from "../step-up/step-up.ts";
+import { isInSteps } from "../../api/steps.ts";
+import { finishedSteps } from "../steps/step-rows.ts";
+import { newWork, runWork } from "./run-work.ts";
 import { equalCalls } from "./equal-calls.ts";
 import { formerKeys } from "./former-keys.ts";
 import type { HeldKey } from "./held-key.ts";
 import type { KeyedCall } from "./key-record.ts";
-import { acquireKey, findStored, type Acquisition } from "./acquire-key.ts";
+import { acquireKey, findStored, takeOver, type Acquired, type Acquisition } from "./acquire-key.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
@@ -21,9 +24,13 @@ type DoneRecord = Extract<Acquisition, { kind: "done" }>;
 
 /**
  * Returns the stored outcome of a repeated call. After authorize, because outcomes are private;
- * before confirm, because nothing runs again.
+ * before confirm, because nothing runs again. A call with steps left is continued by the last stage alone: what it may do was
+ * decided when it began.
  */
-export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
+export function replay(
+  runtime: Runtime,
+  last: LastStage<PlannedCall>,
+): Stage<AuthorizedCall, AuthorizedCall> {
   const equal = equalCalls();
   const former = formerKeys(runtime);
   const once = async (
@@ -35,14 +42,17 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
     try {
       // Equal calls of this process wait for each other, and then get the first one's outcome.
       if (!(await isMyTurn(turn, call))) return keyInProgress(call, 0, runtime);
-      const found = await acquireKey({ key, formerName }, call, runtime);
+      const stored = await acquireKey({ key, formerName }, call, runtime);
+      const noLogIn = stored.kind === "suspended" && refuseWithoutLogIn(call, runtime);
+      if (noLogIn) return noLogIn;
+      const found = stored.kind === "suspended" ? await takeOver(key, stored, call, runtime) : stored;
       const acquired = await resolveUnknown(key, found, call, runtime);
       // Two calls that were equal under another contract may differ under this one.
       if (isFormer && acquired.kind === "conflict") return await next(call);
       if (acquired.kind === "done") return replayedOutcome(call, acquired, runtime);
       return acquired.kind === "ours"
         ? await run(acquired, call, next)
-        : replayRefusal(call, acquired, fields, runtime);
+        : await replayRefusal(call, acquired, fields, runtime);
     } finally {
       leave();
     }
@@ -55,33 +65,54 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
   async function runKeyed(call: AuthorizedCall, next: Next<AuthorizedCall>): Promise<Outcome> {
     const same = sameInputOf(call);
     const keys = keysOf(call, same, await former(call), runtime);
+    const work = isInSteps(call.tool.handler.execute) ? newWork(keys, call, runtime) : undefined;
     // Both keys apply: the caller's own, and the contract's key fields.
     const inOrder = keys.reduceRight<Next<KeyedCall>>(
       (inner, key) => (current) => once(key, current, inner),
-      next,
+      (keyed) =>
+        work && keyed.work ? runWork({ ...keyed, work: keyed.work }, runtime, last, next) : next(keyed),
     );
-    return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same) });
+    return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same), ...(work && { work }) });
   }
 
   async function run({ held, replaces }: OwnKey, call: KeyedCall, next: Next<KeyedCall>): Promise<Outcome> {
     const start: FinalCheck = async () =>
       (await held.start()) ? undefined : keyInProgress(call, 0, runtime);
+    call.work?.holds.push(() => held.start());
     try {
       const outcome = await next({
         ...call,
         finalChecks: [...call.finalChecks, start],
         replaces: [...(call.replaces ?? []), ...replaces],
       });
-      await (isFinalOutcome(outcome, call) ? held.remember(outcome) : release(held, call));
       const { late } = call.history;
+      if (call.work && mayHaveActed(call)) {
+        const end = (each: Outcome): Promise<void> => endWork(each, held, call);
+        if (late) runtime.trackLate(late.then(end));
+        else await end(outcome);
+        return outcome;
+      }
+      await (isFinalOutcome(outcome, call) ? held.remember(outcome) : release(held, call));
       if (late) runtime.trackLate(late.then((each) => correctRecord(each, held, call)));
       return outcome;
     } catch (error) {
       // After the handler started, its effect may have happened: the key stays held.
-      await (call.history.executed ? held.abandon() : release(held, call));
+      await (mayHaveActed(call) ? held.abandon() : release(held, call));
       throw error;
     }
   }
+}
+
+/** Whether the handler started, now or in a process that no longer runs it. */
+function mayHaveActed({ history, work }: KeyedCall): boolean {
+  return history.executed || Boolean(work?.calls.length);
+}
+
+/** Keeps the outcome of a call that has completed; otherwise the same call made again continues it, unless nothing was done. */
+async function endWork(outcome: Outcome, held: HeldKey, call: KeyedCall): Promise<void> {
+  if (outcome.kind === "completed") return held.remember(outcome);
+  const isUndone = call.history.executed && !isFinalOutcome(outcome, call);
+  await (isUndone ? release(held, call) : held.suspend());
 }
 
 /** Releases a key. Until what the call held of a budget is returned, its record says who holds it. */
@@ -108,8 +139,8 @@ export async function foreseeReplay(
   const keyed: KeyedCall = { ...call, isKeyed: true, sameness: fingerprint(same) };
   for (const key of keysOf(call, same, [], runtime)) {
     const found = await findStored(key, keyed, runtime);
-    if (found === "free") continue;
-    if (found.kind !== "done") return replayRefusal(call, found, key.fields, runtime);
+    if (found === "free" || found.kind === "suspended") continue;
+    if (found.kind !== "done") return await replayRefusal(call, found, key.fields, runtime);
     return misfit(call, found) ?? "done";
   }
   return undefined;
@@ -184,14 +215,15 @@ function pickKeyFields(input: JsonObject, keyFields: readonly string[]): Json {
   return keyFields.map((field) => (Object.hasOwn(input, field) ? [input[field] ?? null] : []));
 }
 
-function replayRefusal(
+async function replayRefusal(
   call: AuthorizedCall,
-  acquired: Exclude<Acquisition, { kind: "ours" | "done" }>,
+  acquired: Exclude<Acquired, { kind: "ours" | "done" }>,
   fields: readonly string[] | undefined,
   runtime: Runtime,
-): Refusal {
+): Promise<Refusal> {
   if (acquired.kind === "conflict") return refuse(call, "idempotency_conflict", conflictText(fields));
-  if (acquired.kind === "in_progress") return keyInProgress(call, acquired.leaseEnds, runtime);
+  if (acquired.kind === "in_progress")
+    return keyInProgress(call, acquired.leaseEnds, runtime, await finishedStepsOf(acquired, runtime));
   const message =
     acquired.kind === "unknown"
       ? "An earlier call with this key began and never reported: it is not known whether it took effect."
@@ -240,10 +272,25 @@ function fitsStoredCall({ tool }: AuthorizedCall, output: JsonObject): boolean {
   return tool.checkOutput(output).length === 0;
 }
 
+/** The names of the finished steps of a call that runs, for a caller that asks again. */
+async function finishedStepsOf(
+  { work }: Extract<Acquisition, { kind: "in_progress" }>,
+  runtime: Runtime,
+): Promise<readonly string[] | undefined> {
+  if (!work) return undefined;
+  return (await runtime.durable?.status(work.id))?.done ?? finishedSteps(work, runtime);
+}
+
 /** Refuses until the lease ends: a killed process does not renew it. */
-function keyInProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runtime): Refusal {
+function keyInProgress(
+  call: AuthorizedCall,
+  leaseEnds: number,
+  { clock }: Runtime,
+  done?: readonly string[],
+): Refusal {
   const retryAfterMs = Math.max(askAgainMs, leaseEnds - clock.now().getTime());
   const seconds = Math.ceil(retryAfterMs / 1000);
-  const message = `The same call is being processed, or was interrupted: ask again in ${seconds} s.`;
-  return refuse(call, "in_progress", message, { retryAfterMs });
+  const steps = done && ` Finished steps: ${done.join(", ") || "none"}.`;
+  const message = `The same call is being processed, or was interrupted: ask again in ${seconds} s.${steps ?? ""}`;
+  return refuse(call, "in_progress", message, { retryAfterMs, ...(done && { done }) });
 }

@@ -3,7 +3,7 @@ import { describeOutcome } from "../audit/audit.ts";
 import { isUnknown, lookUpOutcome } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { refuseWithoutLogIn } from "../step-up/step-up.ts";
-import type { Acquisition, UncertainAttempt } from "./acquire-key.ts";
+import type { Acquired, UncertainAttempt } from "./acquire-key.ts";
 import { spendHeld } from "../limit/spend-held.ts";
 import { done, rememberedUntil, type KeyedCall } from "./key-record.ts";
 
@@ -13,10 +13,10 @@ import { done, rememberedUntil, type KeyedCall } from "./key-record.ts";
  */
 export async function resolveUnknown(
   key: string,
-  acquired: Acquisition,
+  acquired: Acquired,
   call: KeyedCall,
   runtime: Runtime,
-): Promise<Acquisition> {
+): Promise<Acquired> {
   const attempt = uncertainAttempt(acquired);
   // The outcome is private, as a stored one is.
   if (!attempt || refuseWithoutLogIn(call, runtime)) return acquired;
@@ -28,20 +28,20 @@ export async function resolveUnknown(
   // Inserted if the key was released meanwhile: without a record, the call could run again.
   const isOurs =
     (await store.replace(key, attempt.revision, ...settled)) || (await store.insert(key, ...settled));
-  if (isOurs) await recordSettlement(call, attempt, outcome, runtime);
+  if (isOurs) await recordSettlement(call, attempt.callId, outcome, runtime);
   if (isOurs) await spendHeld(call, attempt.callId, runtime);
   return { ...attempt, kind: "done", outcome, contractHash: call.tool.contract.hash };
 }
 
-function uncertainAttempt(acquired: Acquisition): UncertainAttempt | undefined {
+function uncertainAttempt(acquired: Acquired): UncertainAttempt | undefined {
   if (acquired.kind === "unknown") return acquired.attempt;
   return acquired.kind === "done" && isUnknown(acquired.outcome) ? acquired : undefined;
 }
 
 /** Records the outcome under the earlier call's id, of which the trail may have an intent only. */
-async function recordSettlement(
+export async function recordSettlement(
   call: KeyedCall,
-  { callId }: UncertainAttempt,
+  callId: string,
   outcome: Outcome,
   { record }: Runtime,
 ): Promise<void> {
