@@ -1,0 +1,1 @@
+export { dbos, type DbosOptions } from "./dbos.ts";
