@@ -54,22 +54,8 @@ export function heldKey(
   // Stryker disable next-line CallExpression: only lets an idle process end
   beat.unref();
 
-  async function putOutcome(outcome: Outcome): Promise<unknown> {
-    const stored = [done(key, call, outcome, runtime), rememberedUntil(call, runtime)] as const;
-    if (call.tool.contract.reconcile === undefined) return store.put(key, ...stored);
-    // A repeated call may have found out the outcome meanwhile, which is stored under its own id.
-    const own = await keyRecordOf(call, key, runtime);
-    return own ? store.replace(key, own.revision, ...stored) : store.insert(key, ...stored);
-  }
-
-  async function replaceUnknown(write: (revision: number) => Promise<unknown>): Promise<void> {
-    try {
-      const stored = await keyRecordOf(call, key, runtime);
-      if (stored?.record.state === "done") await write(stored.revision);
-    } catch (error) {
-      onFault(error, call.tool.contract.name);
-    }
-  }
+  const replaceUnknown = (write: (revision: number) => Promise<unknown>): Promise<void> =>
+    replaceDone(key, call, runtime, write);
 
   return {
     start() {
@@ -79,7 +65,7 @@ export function heldKey(
     async remember(outcome) {
       clearInterval(beat);
       try {
-        await inTurn(() => putOutcome(outcome));
+        await inTurn(() => putOutcome(key, call, outcome, runtime));
       } catch (error) {
         call.history.fault ??= "the outcome could not be remembered";
         onFault(error, call.tool.contract.name);
@@ -104,6 +90,34 @@ export function heldKey(
       ),
     withdraw: () => replaceUnknown((revision) => store.replace(key, revision, null, new Date(0))),
   };
+}
+
+async function putOutcome(
+  key: string,
+  call: KeyedCall,
+  outcome: Outcome,
+  runtime: Runtime,
+): Promise<unknown> {
+  const { store } = runtime;
+  const stored = [done(key, call, outcome, runtime), rememberedUntil(call, runtime)] as const;
+  if (call.tool.contract.reconcile === undefined) return store.put(key, ...stored);
+  // A repeated call may have found out the outcome meanwhile, which is stored under its own id.
+  const own = await keyRecordOf(call, key, runtime);
+  return own ? store.replace(key, own.revision, ...stored) : store.insert(key, ...stored);
+}
+
+async function replaceDone(
+  key: string,
+  call: KeyedCall,
+  runtime: Runtime,
+  write: (revision: number) => Promise<unknown>,
+): Promise<void> {
+  try {
+    const stored = await keyRecordOf(call, key, runtime);
+    if (stored?.record.state === "done") await write(stored.revision);
+  } catch (error) {
+    runtime.onFault(error, call.tool.contract.name);
+  }
 }
 
 /**

@@ -51,7 +51,7 @@ export function replay(
       if (isFormer && acquired.kind === "conflict") return await next(call);
       if (acquired.kind === "done") return replayedOutcome(call, acquired, runtime);
       return acquired.kind === "ours"
-        ? await run(acquired, call, next)
+        ? await runHeld(acquired, call, runtime, next)
         : await replayRefusal(call, acquired, fields, runtime);
     } finally {
       leave();
@@ -74,32 +74,36 @@ export function replay(
     );
     return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same), ...(work && { work }) });
   }
+}
 
-  async function run({ held, replaces }: OwnKey, call: KeyedCall, next: Next<KeyedCall>): Promise<Outcome> {
-    const start: FinalCheck = async () =>
-      (await held.start()) ? undefined : keyInProgress(call, 0, runtime);
-    call.work?.holds.push(() => held.start());
-    try {
-      const outcome = await next({
-        ...call,
-        finalChecks: [...call.finalChecks, start],
-        replaces: [...(call.replaces ?? []), ...replaces],
-      });
-      const { late } = call.history;
-      if (call.work && mayHaveActed(call)) {
-        const end = (each: Outcome): Promise<void> => endWork(each, held, call);
-        if (late) runtime.trackLate(late.then(end));
-        else await end(outcome);
-        return outcome;
-      }
-      await (isFinalOutcome(outcome, call) ? held.remember(outcome) : release(held, call));
-      if (late) runtime.trackLate(late.then((each) => correctRecord(each, held, call)));
+async function runHeld(
+  { held, replaces }: OwnKey,
+  call: KeyedCall,
+  runtime: Runtime,
+  next: Next<KeyedCall>,
+): Promise<Outcome> {
+  const start: FinalCheck = async () => ((await held.start()) ? undefined : keyInProgress(call, 0, runtime));
+  call.work?.holds.push(() => held.start());
+  try {
+    const outcome = await next({
+      ...call,
+      finalChecks: [...call.finalChecks, start],
+      replaces: [...(call.replaces ?? []), ...replaces],
+    });
+    const { late } = call.history;
+    if (call.work && mayHaveActed(call)) {
+      const end = (each: Outcome): Promise<void> => endWork(each, held, call);
+      if (late) runtime.trackLate(late.then(end));
+      else await end(outcome);
       return outcome;
-    } catch (error) {
-      // After the handler started, its effect may have happened: the key stays held.
-      await (mayHaveActed(call) ? held.abandon() : release(held, call));
-      throw error;
     }
+    await (isFinalOutcome(outcome, call) ? held.remember(outcome) : release(held, call));
+    if (late) runtime.trackLate(late.then((each) => correctRecord(each, held, call)));
+    return outcome;
+  } catch (error) {
+    // After the handler started, its effect may have happened: the key stays held.
+    await (mayHaveActed(call) ? held.abandon() : release(held, call));
+    throw error;
   }
 }
 
