@@ -27,6 +27,7 @@ const ours = [
   "@proviso/trail",
   "@proviso/inbox",
   "@proviso/gateway",
+  "@proviso/dbos",
   "@proviso/replay",
   "@proviso/verify",
   "@proviso/site",

@@ -1,1 +1,0 @@
-export { dbos, type DbosOptions } from "./dbos.ts";
