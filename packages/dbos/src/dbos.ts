@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { registerInternalQueue } from "@dbos-inc/dbos-sdk/eventreceiver";
-import type { Durable, DurableStatus, RunEngineStep } from "@proviso/server";
+import type { Durable, RunEngineStep } from "@proviso/server";
 
 export interface DbosOptions {
   /** The PostgreSQL in which DBOS keeps its tables, in a schema of their own: the one of the server's store. */
@@ -67,13 +67,8 @@ export async function dbos({
       }
     },
     async status(id) {
-      const stored = await DBOS.getWorkflowStatus(id);
-      if (!stored) return undefined;
-      const steps = (await DBOS.listWorkflowSteps(id)) ?? [];
-      return {
-        state: stateOf(stored.status),
-        done: steps.flatMap(({ error, name }) => (error ? [] : [name])),
-      };
+      const steps = await DBOS.listWorkflowSteps(id);
+      return steps && { done: steps.flatMap(({ error, name }) => (error ? [] : [name])) };
     },
     cancel: (id) => DBOS.cancelWorkflow(id),
     close: () => DBOS.shutdown({ deregister: true }),
@@ -97,17 +92,6 @@ async function takeOver(id: string, queueName: string): Promise<void> {
   const failed = steps.find(({ error }) => error)?.functionID;
   const last = steps.at(-1)?.functionID ?? -1;
   await DBOS.rewindWorkflow(id, { startStep: failed ?? last + 1, queueName, applicationVersion: version });
-}
-
-const states: Readonly<Record<string, DurableStatus["state"]>> = {
-  SUCCESS: "completed",
-  ERROR: "failed",
-  MAX_RECOVERY_ATTEMPTS_EXCEEDED: "failed",
-  CANCELLED: "cancelled",
-};
-
-function stateOf(status: string): DurableStatus["state"] {
-  return states[status] ?? "running";
 }
 
 function logTo(onWarning: (message: string) => void) {

@@ -32,7 +32,7 @@ test("a work runs once, and its result stays", async () => {
   await engine.start("w1", run);
   expect(await engine.result("w1")).toBe("result of one, result of two");
   expect(ran).toEqual(["one", "two"]);
-  expect(await engine.status("w1")).toEqual({ state: "completed", done: ["one", "two"] });
+  expect(await engine.status("w1")).toEqual({ done: ["one", "two"] });
   expect(await engine.status("other")).toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ test("a work that failed goes on after its last step without an error", async ()
   };
   await engine.start("w2", run);
   await expect(engine.result("w2")).rejects.toThrow("broken");
-  expect(await engine.status("w2")).toEqual({ state: "failed", done: ["one"] });
+  expect(await engine.status("w2")).toEqual({ done: ["one"] });
   isBroken = false;
   await engine.start("w2", run);
   expect(await engine.result("w2")).toBe("one 1 two");
@@ -74,8 +74,7 @@ test("a work that is cancelled stops before its next step, and can be continued"
   await expect.poll(() => ran).toEqual(["one"]);
   await engine.cancel("w3");
   resolve(undefined);
-  await expect(engine.result("w3")).rejects.toThrow();
-  expect(await engine.status("w3")).toMatchObject({ state: "cancelled" });
+  await expect(engine.result("w3")).rejects.toThrow("cancelled");
   await engine.start("w3", run);
   expect(await engine.result("w3")).toMatch(/^two/);
   expect(ran.filter((name) => name === "two")).toEqual(["two"]);

@@ -4,6 +4,7 @@ import type { JsonObject } from "@proviso/manifest";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { inSteps, type RunStep } from "../../server/src/api/steps.ts";
 import type { HandlerTable } from "../../server/src/api/handler.ts";
+import type { Store } from "../../server/src/api/ports.ts";
 import { memoryStore } from "../../server/src/testing.ts";
 import { fixture, summary, tool, type Ports } from "../../server/test/sample.ts";
 import { dbos } from "../src/dbos.ts";
@@ -19,7 +20,7 @@ afterAll(() => cluster?.remove());
 const idempotency = { key: ["text"], ttlMs: 24 * 60 * 60_000 };
 
 /** A process whose handler waits in its second step until it is let go. */
-async function start(store = memoryStore(), timeoutMs = 60_000) {
+async function start(store: Store = { ...memoryStore(), close: async () => {} }) {
   const durable = await dbos({ connectionString, answerMs: 30, onWarning: () => {} });
   const effects: string[] = [];
   const { promise: waits, resolve: letGo } = Promise.withResolvers<undefined>();
@@ -32,7 +33,7 @@ async function start(store = memoryStore(), timeoutMs = 60_000) {
     return { id };
   };
   const { call, server } = fixture({
-    tools: [tool({ idempotency, timeoutMs })],
+    tools: [tool({ idempotency, timeoutMs: 60_000 })],
     handlers: { "notes.create": inSteps(handler) } as unknown as HandlerTable<Ports>,
     durable,
     clock: { now: () => new Date() },
@@ -62,13 +63,12 @@ test("a long call is answered with its finished steps while it goes on, and then
   expect(effects).toEqual(["one", "two two"]);
 });
 
-test("a call that a stopping server cuts short goes on in the next process", async () => {
+test("a call that a stopping server cuts short runs nowhere else while its step goes on", async () => {
   const first = await start();
   expect(summary(await first.call("notes.create", { text: "b" }))).toBe("failed in_progress");
   await first.close();
   const next = await start(first.store);
   next.letGo();
-  // The first process still waits in its second step, of which nobody knows.
   expect(summary(await next.call("notes.create", { text: "b" }))).toBe("refused in_progress");
   first.letGo();
   await expect.poll(() => first.effects).toEqual(["one", "two two"]);

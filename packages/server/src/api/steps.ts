@@ -1,15 +1,14 @@
 import type { ToolContext } from "./handler.ts";
 
 /**
- * Runs a step of a handler, once: `const { id } = await context.step("charge", { amount }, (key) => pay(amount, key))`. `key` is the
- * same whenever this call is made again: hand it to whatever has idempotency keys. Where a call is made again with its key, a
- * finished step returns the result of the first time, as JSON; a step of which nobody knows whether it has acted is looked up with
- * the contract's `reconcile`, and else ends the call as `outcome_unknown`. Rejects with what `run` throws.
+ * Runs a step of a handler, once. `key` is the same whenever the call is made again: hand it to whatever has idempotency keys. A
+ * finished step returns its first result, as JSON. One that may have acted is looked up with the contract's `reconcile`, and else
+ * ends the call as `outcome_unknown`. Rejects with what `run` throws.
  */
 export type RunStep = <Result>(
-  /** One lower-case name, once in a call. */
+  /** In lower case, once in a call. */
   name: string,
-  /** What the step depends on: a JSON object of at most 64 KiB. It must be the same when the call is made again. */
+  /** What the step depends on: a JSON object of at most 64 KiB, the same when the call is made again. */
   input: object,
   run: (key: string) => Promise<Result> | Result,
 ) => Promise<Result>;
@@ -18,7 +17,7 @@ const mark = "provisoInSteps";
 
 /**
  * Says that all effects of a handler happen in its steps, and that it takes the same steps for the same input and results. The same
- * call made again then continues after the last finished step instead of ending as `outcome_unknown`.
+ * call made again goes on after the last finished step.
  */
 export function inSteps<Given extends (input: never, context: ToolContext<never, never>) => unknown>(
   handler: Given,
@@ -31,32 +30,20 @@ export function isInSteps(handler: unknown): boolean {
   return typeof handler === "function" && mark in handler;
 }
 
-/** A step as an engine runs it. The result is sealed text. */
+/** Runs a step in an engine. The result is sealed text. */
 export type RunEngineStep = (name: string, run: () => Promise<string>) => Promise<string>;
 
-/**
- * An engine that runs handlers made of steps, such as `dbos({ … })` of `@proviso/dbos`. It is used for calls with an idempotency
- * key. The gate, approvals, the audit, time limits and the records of steps stay with the server, so an engine that runs a step
- * twice runs nothing twice.
- */
+/** An engine for handlers made of steps, such as `await dbos({ … })` of `@proviso/dbos`. It may run a step twice: nothing acts twice. */
 export interface Durable {
-  /** Milliseconds after which a call is answered with `in_progress` while it goes on. Absent: it is answered when it has ended. */
+  /** Milliseconds after which a call is answered with `in_progress` and goes on. Absent: it is answered when it has ended. */
   readonly answerMs?: number;
-  /**
-   * Begins this work in this process, or continues it here: the process that had begun it no longer holds the call. A work that
-   * has its result does not run again. Resolves when that is certain to happen.
-   */
+  /** Begins a work in this process, or continues it here, unless it has its result. The process that began it no longer holds it. */
   start(id: string, run: (step: RunEngineStep) => Promise<string>): Promise<void>;
-  /** The result of the work when it has ended. Rejects if it failed or was cancelled. */
+  /** The result when the work has ended. Rejects if it failed or was cancelled. */
   result(id: string): Promise<string>;
-  /** How far it is, with the names of its finished steps. Undefined: the engine does not know it. */
-  status(id: string): Promise<DurableStatus | undefined>;
-  /** Stops the work before its next step. */
+  /** The names of the finished steps. Undefined: the engine does not know the work. */
+  status(id: string): Promise<{ readonly done: readonly string[] } | undefined>;
+  /** Stops a work before its next step. */
   cancel(id: string): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface DurableStatus {
-  readonly state: "running" | "completed" | "failed" | "cancelled";
-  readonly done: readonly string[];
 }

@@ -52,14 +52,17 @@ export function shutdown(): Shutdown {
 
   const drainOnce = (options?: DrainOptions): Promise<void> => (drained ??= drain(options));
 
-  async function close(options: DrainOptions | undefined, parts: ShutdownParts): Promise<void> {
+  async function close(
+    options: DrainOptions | undefined,
+    { audit, durable, store }: ShutdownParts,
+  ): Promise<void> {
     await drainOnce(options);
     isClosed = true;
-    try {
-      await parts.durable?.close();
-    } finally {
-      await closeRecords(parts);
-    }
+    const inTurn = [durable, audit, store].reduce<Promise<unknown>>(
+      (before, part) => before.finally(() => part?.close()),
+      Promise.resolve(),
+    );
+    await inTurn;
   }
 
   return {
@@ -78,14 +81,6 @@ export function shutdown(): Shutdown {
     close: (options, parts) => (closed ??= close(options, parts)),
     isClosed: () => isClosed,
   };
-}
-
-async function closeRecords({ audit, store }: ShutdownParts): Promise<void> {
-  try {
-    await audit.close();
-  } finally {
-    await store.close();
-  }
 }
 
 /** Where calls come from: a listener or a connection. */

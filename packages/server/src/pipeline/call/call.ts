@@ -3,28 +3,19 @@ import type { NarrowedCall, WantedLogIn } from "../../api/approvals.ts";
 import type { InvokeOptions, Outcome, Principal, Refusal } from "../../api/outcome.ts";
 import type { PreparedTool } from "../../tools/prepare-tool.ts";
 
-/** Why a handler runs no further step. */
-export interface Halt {
-  readonly code: "in_progress" | "outcome_unknown" | "server_unavailable";
-  readonly message: string;
-}
-
-/**
- * The work of a keyed call whose handler is made of steps. Calls that are made again share it until one has completed. It changes
- * when a key of the call turns out to be that of a work which began earlier.
- */
+/** The work of a keyed call whose handler is made of steps: it begins with one call, and equal ones continue it. Mutable, as the history. */
 export interface Work {
-  /** Hex, from the key and the first call of the work. */
+  /** Hex. */
   id: string;
   /** Milliseconds since the epoch. Afterwards the work is not continued. */
   until: number;
-  /** The earlier calls of the work, none of which completed. */
-  calls: readonly string[];
-  /** Each renews a key of the call, and returns false if another process holds it. */
+  /** The calls before this one. */
+  calls: string[];
+  /** Each renews a key of the call; false if another process holds it. */
   readonly holds: (() => Promise<boolean>)[];
 }
 
-/** What happened to a call, for the audit stage. With `work` the only mutable part of a call. */
+/** What happened to a call, for the audit stage. */
 export interface CallHistory {
   /** True from the moment the handler's `execute` was entered. */
   executed: boolean;
@@ -35,10 +26,11 @@ export interface CallHistory {
   refinement?: number;
   /** Hex SHA-256 of the nonce of the question to a person. */
   request?: string;
-  /** How many steps of the call have acted, or may have. */
+  /** How many steps have acted, or may have. */
   acted?: number;
-  halt?: Halt;
-  /** The call whose work this one continues. */
+  /** Why nobody knows how to go on with the steps. */
+  doubt?: string;
+  /** The call whose steps this one continues. */
   continues?: string;
   /** An error of the server; never sent to a caller. */
   fault?: string;
@@ -106,7 +98,6 @@ export interface AuthorizedCall extends ValidCall {
   readonly allowance?: string;
   /** Whether a repeated call would get the stored outcome. */
   readonly isKeyed?: boolean;
-  /** Set if the call has a key and its handler is made of steps. */
   readonly work?: Work;
 }
 

@@ -1,12 +1,14 @@
 import { type Failure, longestTimer, type Progress } from "@proviso/manifest";
 import type { AuthorizedCall } from "../call/call.ts";
-import { declaredFailure } from "../call/declared-failure.ts";
 import type { Answered } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { areStraysWatched, withStrays } from "../runtime/stray-rejections.ts";
 import { eventRecorder, recordsNothing } from "./record-event.ts";
+import { isToolFailure } from "../../api/failure.ts";
+import { boundedCopy } from "../../canonical/canonical-copy.ts";
+import { startOfText } from "../../canonical/whole-text.ts";
 import type { ToolContext } from "../../api/handler.ts";
-import { noSteps } from "../steps/call-steps.ts";
+import type { RunStep } from "../../api/steps.ts";
 
 /** How `plan` or `execute` of a handler ended. */
 export type Ending =
@@ -58,13 +60,8 @@ export function runHandler(
     const late = endingOfHandler(call, value).then(strays.last);
     return new Promise((resolve) => {
       const signals = [signal, stopping] as const;
-      const end = watchForInterruption(
-        call,
-        controller,
-        signals,
-        (kind) => resolve({ kind, late }),
-        durable?.answerMs,
-      );
+      const tell = (kind: Interruption): void => resolve({ kind, late });
+      const end = watchForInterruption(call, controller, signals, tell, durable?.answerMs);
       const returned = (ending: Ending): void => {
         end();
         resolve(ending);
@@ -134,7 +131,6 @@ function watchForInterruption(
   };
   const stop = (): void => interrupt("stopped");
   const answer = (): void => {
-    // From here on nobody but the contract's time and the server's stop ends the call.
     gone?.removeEventListener("abort", cancel);
     tell("pending");
   };
@@ -163,6 +159,31 @@ function endingByError(call: AuthorizedCall, error: unknown): Ending {
   const failure = declaredFailure(call, error);
   return failure ? { kind: "declared", failure } : { kind: "undeclared", error };
 }
+
+/** Limits of a failure's details and message. */
+const maxDetailBytes = 64 * 1024;
+
+/**
+ * The failure that an error declares; undefined for any other error, which callers must not see, even one whose code a contract
+ * has too, such as that of a payment provider's library: it does not say that nothing happened. Handlers cannot use implied codes.
+ */
+export function declaredFailure({ tool }: AuthorizedCall, error: unknown): Failure | undefined {
+  if (!isToolFailure(error)) return undefined;
+  const mode = tool.contract.failureModes.find(({ code, implied }) => !implied && code === error.code);
+  if (!mode) return undefined;
+  const { message, details } = error;
+  const told = boundedCopy(details, maxDetailBytes);
+  return {
+    code: mode.code,
+    message:
+      typeof message === "string" && message !== "" ? startOfText(message, maxDetailBytes) : mode.description,
+    retry: mode.retry,
+    ...(told && { details: told }),
+  };
+}
+
+const noSteps: RunStep = (name) =>
+  Promise.reject(new TypeError(`step \`${name}\` needs a handler made with \`inSteps\`, and no plan`));
 
 /** The context of a handler. Making the ports may throw; nothing has run by then. */
 export function handlerContext(

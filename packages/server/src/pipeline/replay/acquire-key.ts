@@ -1,6 +1,7 @@
 import type { Outcome } from "../../api/outcome.ts";
 import type { StoredValue } from "../../api/ports.ts";
 import type { Work } from "../call/call.ts";
+import { refuseWithoutLogIn } from "../step-up/step-up.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { freeLater, heldKey, type HeldKey } from "./held-key.ts";
 import { keptUntil, neverBegan, readRecord, underWay, type KeyedCall } from "./key-record.ts";
@@ -13,7 +14,7 @@ export type Acquisition =
   | { readonly kind: "conflict" }
   /** Held by another call that is still alive. */
   | { readonly kind: "in_progress"; readonly leaseEnds: number; readonly work?: StoredWork }
-  /** A call with steps left, which nobody runs. */
+  /** A call with steps left that nobody runs, and that this call may not continue without a log-in. */
   | { readonly kind: "suspended"; readonly attempt: UncertainAttempt; readonly work: StoredWork }
   /** The outcome is unknown. Without `attempt`, it is also unknown whether the calls were equal. */
   | { readonly kind: "unknown"; readonly attempt?: UncertainAttempt }
@@ -21,16 +22,13 @@ export type Acquisition =
   | { readonly kind: "unreadable" }
   | ({ readonly kind: "done"; readonly outcome: Outcome; readonly contractHash: string } & UncertainAttempt);
 
-type StoredWork = Pick<Work, "id" | "until" | "calls">;
+type StoredWork = Omit<Work, "holds">;
 
 /** Which call holds a key, and the revision of its record. */
 export interface UncertainAttempt {
   readonly callId: string;
   readonly revision: number;
 }
-
-/** After a suspended call was taken over. */
-export type Acquired = Exclude<Acquisition, { readonly kind: "suspended" }>;
 
 /** Two calls can compete for an expiring record. After so many attempts: `in_progress`. */
 const acquireAttempts = 3;
@@ -94,33 +92,28 @@ async function tryToAcquire(
   const stored = await store.get(key);
   if (!stored) return undefined;
   const found = readStored(key, stored, call, runtime);
-  if (found !== "free") return found;
+  const isSuspended = found !== "free" && found.kind === "suspended";
+  if (found !== "free" && !isSuspended) return found;
+  if (isSuspended && refuseWithoutLogIn(call, runtime)) return found;
+  if (isSuspended && !continueWork(call.work, found)) return { kind: "unknown" };
+  const state = isSuspended ? "started" : "held";
   const replaces = neverBegan(stored.value);
   const mine = { ...call, replaces: [...(call.replaces ?? []), ...replaces] };
-  const isTaken = await store.replace(key, stored.revision, underWay("held", key, mine, runtime), until());
-  return isTaken ? { kind: "ours", held: heldKey(key, mine, runtime), replaces } : undefined;
+  const isTaken = await store.replace(key, stored.revision, underWay(state, key, mine, runtime), until());
+  return isTaken ? { kind: "ours", held: heldKey(key, mine, runtime, isSuspended), replaces } : undefined;
 }
 
 /** The earlier calls of a work that a record names. */
 const maxCalls = 20;
 
-/**
- * Takes over a call that has steps left, atomically: of several processes one gets it. A call whose keys belong to two works
- * continues neither.
- */
-export async function takeOver(
-  key: string,
+/** Makes the work of this call the one that is left. False if another of its keys belongs to another work. */
+function continueWork(
+  mine: Work | undefined,
   { attempt, work }: Extract<Acquisition, { kind: "suspended" }>,
-  call: KeyedCall,
-  runtime: Runtime,
-): Promise<Acquired> {
-  const mine = call.work;
-  if (!mine || (mine.calls.length > 0 && mine.id !== work.id)) return { kind: "unknown" };
-  Object.assign(mine, work, { calls: [...new Set([...work.calls, attempt.callId])].slice(-maxCalls) });
-  const record = underWay("started", key, call, runtime);
-  const isTaken = await runtime.store.replace(key, attempt.revision, record, keptUntil(call, runtime));
-  if (!isTaken) return { kind: "in_progress", leaseEnds: runtime.clock.now().getTime(), work };
-  return { kind: "ours", held: heldKey(key, call, runtime, "started"), replaces: [] };
+): boolean {
+  if (!mine || (mine.calls.length > 0 && mine.id !== work.id)) return false;
+  const calls = [...new Set([...work.calls, attempt.callId])].slice(-maxCalls);
+  return Boolean(Object.assign(mine, work, { calls }));
 }
 
 /** Returns what a call with this key would find now. Writes nothing. */

@@ -19,8 +19,6 @@ export interface HeldKey {
   remember(outcome: Outcome): Promise<void>;
   /** Releases the key. If the store fails, tries again in the background until the lease ends. */
   release(): Promise<void>;
-  /** Ends the lease of a call that has steps left, so that the same call made again goes on with them. */
-  suspend(): Promise<void>;
   /** Stops renewing the lease: the effect may have happened, and the outcome will not be known. */
   abandon(): Promise<void>;
   /** Replaces a stored unknown outcome by the handler's actual outcome. */
@@ -29,13 +27,9 @@ export interface HeldKey {
   withdraw(): Promise<void>;
 }
 
-export function heldKey(
-  key: string,
-  call: KeyedCall,
-  runtime: Runtime,
-  state: "held" | "started" = "held",
-): HeldKey {
+export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarted = false): HeldKey {
   const { store, onFault } = runtime;
+  let state: "held" | "started" = isStarted ? "started" : "held";
   let last: Promise<unknown> = Promise.resolve();
   /** Runs writes one after the other: each changes the revision that the next replaces. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -43,29 +37,42 @@ export function heldKey(
     last = mine.catch(() => {});
     return mine;
   };
-  const renew = async (lease?: number): Promise<boolean> => {
+  const renew = async (): Promise<boolean> => {
     const stored = await keyRecordOf(call, key, runtime);
     // Stryker disable next-line all: only another process stores an outcome under a call that runs
     if (!stored || stored.record.state === "done") return false;
-    const record = underWay(state, key, call, runtime, lease);
-    return store.replace(key, stored.revision, record, keptUntil(call, runtime));
+    return store.replace(key, stored.revision, underWay(state, key, call, runtime), keptUntil(call, runtime));
   };
-  const beat = setInterval(() => void inTurn(() => renew()).catch(() => {}), beatMs);
+  const beat = setInterval(() => void inTurn(renew).catch(() => {}), beatMs);
   // Stryker disable next-line CallExpression: only lets an idle process end
   beat.unref();
 
-  const replaceUnknown = (write: (revision: number) => Promise<unknown>): Promise<void> =>
-    replaceDone(key, call, runtime, write);
+  async function putOutcome(outcome: Outcome): Promise<unknown> {
+    const stored = [done(key, call, outcome, runtime), rememberedUntil(call, runtime)] as const;
+    if (call.tool.contract.reconcile === undefined) return store.put(key, ...stored);
+    // A repeated call may have found out the outcome meanwhile, which is stored under its own id.
+    const own = await keyRecordOf(call, key, runtime);
+    return own ? store.replace(key, own.revision, ...stored) : store.insert(key, ...stored);
+  }
+
+  async function replaceUnknown(write: (revision: number) => Promise<unknown>): Promise<void> {
+    try {
+      const stored = await keyRecordOf(call, key, runtime);
+      if (stored?.record.state === "done") await write(stored.revision);
+    } catch (error) {
+      onFault(error, call.tool.contract.name);
+    }
+  }
 
   return {
     start() {
       state = "started";
-      return inTurn(() => renew());
+      return inTurn(renew);
     },
     async remember(outcome) {
       clearInterval(beat);
       try {
-        await inTurn(() => putOutcome(key, call, outcome, runtime));
+        await inTurn(() => putOutcome(outcome));
       } catch (error) {
         call.history.fault ??= "the outcome could not be remembered";
         onFault(error, call.tool.contract.name);
@@ -74,11 +81,6 @@ export function heldKey(
     async release() {
       clearInterval(beat);
       await inTurn(() => freeKey(key, call, runtime)).catch(() => void freeLater(key, call, runtime));
-    },
-    async suspend() {
-      clearInterval(beat);
-      // If the store fails, the lease ends by itself.
-      await inTurn(() => renew(0)).catch(() => {});
     },
     async abandon() {
       clearInterval(beat);
@@ -92,32 +94,10 @@ export function heldKey(
   };
 }
 
-async function putOutcome(
-  key: string,
-  call: KeyedCall,
-  outcome: Outcome,
-  runtime: Runtime,
-): Promise<unknown> {
-  const { store } = runtime;
-  const stored = [done(key, call, outcome, runtime), rememberedUntil(call, runtime)] as const;
-  if (call.tool.contract.reconcile === undefined) return store.put(key, ...stored);
-  // A repeated call may have found out the outcome meanwhile, which is stored under its own id.
-  const own = await keyRecordOf(call, key, runtime);
-  return own ? store.replace(key, own.revision, ...stored) : store.insert(key, ...stored);
-}
-
-async function replaceDone(
-  key: string,
-  call: KeyedCall,
-  runtime: Runtime,
-  write: (revision: number) => Promise<unknown>,
-): Promise<void> {
-  try {
-    const stored = await keyRecordOf(call, key, runtime);
-    if (stored?.record.state === "done") await write(stored.revision);
-  } catch (error) {
-    runtime.onFault(error, call.tool.contract.name);
-  }
+/** Releases a key. Until what the call held of a budget is returned, its record says who holds it. */
+export async function release(held: HeldKey, { history }: KeyedCall): Promise<void> {
+  if (history.returning) void history.returning.then(() => held.release());
+  else await held.release();
 }
 
 /**

@@ -18,7 +18,7 @@ export type KeyRecord =
       readonly fingerprint: string;
       readonly callId: string;
       /** The work of a handler made of steps. */
-      readonly work?: Pick<Work, "id" | "until" | "calls">;
+      readonly work?: Omit<Work, "holds">;
       /** The calls that held the key before, and never began. */
       readonly replaces?: readonly string[];
       /**
@@ -46,26 +46,20 @@ export const leaseMs = 20_000;
 /** Interval between two renewals. */
 export const beatMs = 5000;
 
-/** The record of a running call, or of one that has ended with steps left, whose lease is over. */
+/** The record of a running call. */
 export function underWay(
   state: "held" | "started",
   key: string,
   call: KeyedCall,
   { valueSeal }: Runtime,
-  lease: number = leaseMs,
 ): JsonObject {
   const fingerprint = valueSeal.seal(call.sameness, key);
   const { id: callId, replaces } = call;
-  const outlivesLeaseMs = keptMs(call) - lease;
-  const { id = "", until = 0, calls = [] } = call.work ?? {};
-  return toJson({
-    state,
-    fingerprint,
-    callId,
-    outlivesLeaseMs,
-    ...(call.work && { work: { id, until, calls } }),
-    ...(replaces?.length && { replaces }),
-  });
+  const outlivesLeaseMs = keptMs(call) - leaseMs;
+  const record = { state, fingerprint, callId, outlivesLeaseMs, ...(replaces?.length && { replaces }) };
+  if (!call.work) return toJson(record);
+  const { holds: _ofThisProcess, ...work } = call.work;
+  return toJson({ ...record, work });
 }
 
 /** A few of the newest: each is a process that died. */

@@ -8,14 +8,13 @@ import { isFinalOutcome } from "../call/is-final-outcome.ts";
 import { refuse } from "../call/refuse.ts";
 import type { LastStage, Next, Stage } from "../call/stage.ts";
 import { refuseWithoutLogIn } from "../step-up/step-up.ts";
-import { isInSteps } from "../../api/steps.ts";
-import { finishedSteps } from "../steps/step-rows.ts";
-import { newWork, runWork } from "./run-work.ts";
 import { equalCalls } from "./equal-calls.ts";
 import { formerKeys } from "./former-keys.ts";
-import type { HeldKey } from "./held-key.ts";
+import { type HeldKey, release } from "./held-key.ts";
 import type { KeyedCall } from "./key-record.ts";
-import { acquireKey, findStored, takeOver, type Acquired, type Acquisition } from "./acquire-key.ts";
+import { isInSteps } from "../../api/steps.ts";
+import { endWork, newWork, runWork } from "./run-work.ts";
+import { acquireKey, findStored, type Acquisition } from "./acquire-key.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
@@ -24,8 +23,7 @@ type DoneRecord = Extract<Acquisition, { kind: "done" }>;
 
 /**
  * Returns the stored outcome of a repeated call. After authorize, because outcomes are private;
- * before confirm, because nothing runs again. A call with steps left is continued by the last stage alone: what it may do was
- * decided when it began.
+ * before confirm, because nothing runs again. The last stage alone continues a call with steps left: what it may do was decided.
  */
 export function replay(
   runtime: Runtime,
@@ -42,10 +40,7 @@ export function replay(
     try {
       // Equal calls of this process wait for each other, and then get the first one's outcome.
       if (!(await isMyTurn(turn, call))) return keyInProgress(call, 0, runtime);
-      const stored = await acquireKey({ key, formerName }, call, runtime);
-      const noLogIn = stored.kind === "suspended" && refuseWithoutLogIn(call, runtime);
-      if (noLogIn) return noLogIn;
-      const found = stored.kind === "suspended" ? await takeOver(key, stored, call, runtime) : stored;
+      const found = await acquireKey({ key, formerName }, call, runtime);
       const acquired = await resolveUnknown(key, found, call, runtime);
       // Two calls that were equal under another contract may differ under this one.
       if (isFormer && acquired.kind === "conflict") return await next(call);
@@ -69,8 +64,7 @@ export function replay(
     // Both keys apply: the caller's own, and the contract's key fields.
     const inOrder = keys.reduceRight<Next<KeyedCall>>(
       (inner, key) => (current) => once(key, current, inner),
-      (keyed) =>
-        work && keyed.work ? runWork({ ...keyed, work: keyed.work }, runtime, last, next) : next(keyed),
+      work ? (keyed) => runWork(keyed, work, runtime, last, next) : next,
     );
     return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same), ...(work && { work }) });
   }
@@ -83,6 +77,7 @@ async function runHeld(
   next: Next<KeyedCall>,
 ): Promise<Outcome> {
   const start: FinalCheck = async () => ((await held.start()) ? undefined : keyInProgress(call, 0, runtime));
+  const mayHaveActed = (): boolean => call.history.executed || Boolean(call.work?.calls.length);
   call.work?.holds.push(() => held.start());
   try {
     const outcome = await next({
@@ -91,8 +86,8 @@ async function runHeld(
       replaces: [...(call.replaces ?? []), ...replaces],
     });
     const { late } = call.history;
-    if (call.work && mayHaveActed(call)) {
-      const end = (each: Outcome): Promise<void> => endWork(each, held, call);
+    if (call.work && mayHaveActed()) {
+      const end = (each: Outcome): Promise<void> => endWork(each, held, call, runtime);
       if (late) runtime.trackLate(late.then(end));
       else await end(outcome);
       return outcome;
@@ -102,27 +97,9 @@ async function runHeld(
     return outcome;
   } catch (error) {
     // After the handler started, its effect may have happened: the key stays held.
-    await (mayHaveActed(call) ? held.abandon() : release(held, call));
+    await (mayHaveActed() ? held.abandon() : release(held, call));
     throw error;
   }
-}
-
-/** Whether the handler started, now or in a process that no longer runs it. */
-function mayHaveActed({ history, work }: KeyedCall): boolean {
-  return history.executed || Boolean(work?.calls.length);
-}
-
-/** Keeps the outcome of a call that has completed; otherwise the same call made again continues it, unless nothing was done. */
-async function endWork(outcome: Outcome, held: HeldKey, call: KeyedCall): Promise<void> {
-  if (outcome.kind === "completed") return held.remember(outcome);
-  const isUndone = call.history.executed && !isFinalOutcome(outcome, call);
-  await (isUndone ? release(held, call) : held.suspend());
-}
-
-/** Releases a key. Until what the call held of a budget is returned, its record says who holds it. */
-async function release(held: HeldKey, { history }: AuthorizedCall): Promise<void> {
-  if (history.returning) void history.returning.then(() => held.release());
-  else await held.release();
 }
 
 /** Replaces a stored unknown outcome by the late one; releases the key if nothing was done. */
@@ -221,13 +198,17 @@ function pickKeyFields(input: JsonObject, keyFields: readonly string[]): Json {
 
 async function replayRefusal(
   call: AuthorizedCall,
-  acquired: Exclude<Acquired, { kind: "ours" | "done" }>,
+  acquired: Exclude<Acquisition, { kind: "ours" | "done" }>,
   fields: readonly string[] | undefined,
   runtime: Runtime,
 ): Promise<Refusal> {
   if (acquired.kind === "conflict") return refuse(call, "idempotency_conflict", conflictText(fields));
-  if (acquired.kind === "in_progress")
-    return keyInProgress(call, acquired.leaseEnds, runtime, await finishedStepsOf(acquired, runtime));
+  if (acquired.kind === "in_progress") {
+    const status = acquired.work && (await runtime.durable?.status(acquired.work.id));
+    return keyInProgress(call, acquired.leaseEnds, runtime, status);
+  }
+  const noLogIn = acquired.kind === "suspended" && refuseWithoutLogIn(call, runtime);
+  if (noLogIn) return noLogIn;
   const message =
     acquired.kind === "unknown"
       ? "An earlier call with this key began and never reported: it is not known whether it took effect."
@@ -276,25 +257,15 @@ function fitsStoredCall({ tool }: AuthorizedCall, output: JsonObject): boolean {
   return tool.checkOutput(output).length === 0;
 }
 
-/** The names of the finished steps of a call that runs, for a caller that asks again. */
-async function finishedStepsOf(
-  { work }: Extract<Acquisition, { kind: "in_progress" }>,
-  runtime: Runtime,
-): Promise<readonly string[] | undefined> {
-  if (!work) return undefined;
-  return (await runtime.durable?.status(work.id))?.done ?? finishedSteps(work, runtime);
-}
-
 /** Refuses until the lease ends: a killed process does not renew it. */
 function keyInProgress(
   call: AuthorizedCall,
   leaseEnds: number,
   { clock }: Runtime,
-  done?: readonly string[],
+  status?: { readonly done: readonly string[] },
 ): Refusal {
   const retryAfterMs = Math.max(askAgainMs, leaseEnds - clock.now().getTime());
   const seconds = Math.ceil(retryAfterMs / 1000);
-  const steps = done && ` Finished steps: ${done.join(", ") || "none"}.`;
-  const message = `The same call is being processed, or was interrupted: ask again in ${seconds} s.${steps ?? ""}`;
-  return refuse(call, "in_progress", message, { retryAfterMs, ...(done && { done }) });
+  const message = `The same call is being processed, or was interrupted: ask again in ${seconds} s.`;
+  return refuse(call, "in_progress", message, { retryAfterMs, ...status });
 }

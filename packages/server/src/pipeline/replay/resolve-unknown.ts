@@ -3,7 +3,7 @@ import { describeOutcome } from "../audit/audit.ts";
 import { isUnknown, lookUpOutcome } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { refuseWithoutLogIn } from "../step-up/step-up.ts";
-import type { Acquired, UncertainAttempt } from "./acquire-key.ts";
+import type { Acquisition, UncertainAttempt } from "./acquire-key.ts";
 import { spendHeld } from "../limit/spend-held.ts";
 import { done, rememberedUntil, type KeyedCall } from "./key-record.ts";
 
@@ -13,10 +13,10 @@ import { done, rememberedUntil, type KeyedCall } from "./key-record.ts";
  */
 export async function resolveUnknown(
   key: string,
-  acquired: Acquired,
+  acquired: Acquisition,
   call: KeyedCall,
   runtime: Runtime,
-): Promise<Acquired> {
+): Promise<Acquisition> {
   const attempt = uncertainAttempt(acquired);
   // The outcome is private, as a stored one is.
   if (!attempt || refuseWithoutLogIn(call, runtime)) return acquired;
@@ -33,7 +33,7 @@ export async function resolveUnknown(
   return { ...attempt, kind: "done", outcome, contractHash: call.tool.contract.hash };
 }
 
-function uncertainAttempt(acquired: Acquired): UncertainAttempt | undefined {
+function uncertainAttempt(acquired: Acquisition): UncertainAttempt | undefined {
   if (acquired.kind === "unknown") return acquired.attempt;
   return acquired.kind === "done" && isUnknown(acquired.outcome) ? acquired : undefined;
 }
