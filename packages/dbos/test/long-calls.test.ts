@@ -24,9 +24,11 @@ async function start(store: Store = { ...memoryStore(), close: async () => {} })
   const durable = await dbos({ connectionString, answerMs: 30, onWarning: () => {} });
   const effects: string[] = [];
   const { promise: waits, resolve: letGo } = Promise.withResolvers<undefined>();
+  const { promise: isInTwo, resolve: arrive } = Promise.withResolvers<undefined>();
   const handler = async ({ text }: JsonObject, { step }: { readonly step: RunStep }) => {
     const { id } = await step("one", {}, () => ({ id: `${String(text)} ${effects.push("one")}` }));
     await step("two", { id }, async (key) => {
+      arrive(undefined);
       await waits;
       effects.push(`two ${key.split("/").at(-1)}`);
     });
@@ -41,17 +43,18 @@ async function start(store: Store = { ...memoryStore(), close: async () => {} })
   });
   const close = () => server.close({ graceMs: 100 });
   onTestFinished(close);
-  return { call, close, effects, letGo: () => letGo(undefined), store };
+  return { call, close, effects, isInTwo, letGo: () => letGo(undefined), store };
 }
 
 test("a long call is answered with its finished steps while it goes on, and then with its outcome", async () => {
-  const { call, effects, letGo } = await start();
+  const { call, effects, isInTwo, letGo } = await start();
   const gone = new AbortController();
   expect(await call("notes.create", { text: "a" }, { signal: gone.signal })).toMatchObject({
     kind: "failed",
     failure: { code: "in_progress" },
   });
   gone.abort();
+  await isInTwo;
   expect(await call("notes.create", { text: "a" })).toMatchObject({
     kind: "refused",
     failure: { code: "in_progress", details: { done: ["one"] } },
@@ -66,6 +69,7 @@ test("a long call is answered with its finished steps while it goes on, and then
 test("a call that a stopping server cuts short runs nowhere else while its step goes on", async () => {
   const first = await start();
   expect(summary(await first.call("notes.create", { text: "b" }))).toBe("failed in_progress");
+  await first.isInTwo;
   await first.close();
   const next = await start(first.store);
   next.letGo();

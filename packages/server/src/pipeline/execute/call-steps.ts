@@ -38,7 +38,6 @@ export function callSteps(
   inEngine: RunEngineStep = (_name, act) => act(),
 ): RunStep {
   const { history, work } = call;
-  const { onFault, valueSeal } = runtime;
   const rows = work && workRows(work, runtime);
   const id = work?.id ?? call.id;
   const names = new Set<string>();
@@ -48,9 +47,7 @@ export function callSteps(
   async function run(step: Step): Promise<Json | undefined> {
     const row = (await rows?.read(step.number)) as StepRow | undefined;
     if (row && row.asked !== step.asked)
-      throw stop(
-        `Step ${step.number + 1} was another one before, or had another input, than \`${step.name}\`.`,
-      );
+      throw stop(`Step ${step.number + 1}, \`${step.name}\`, had another name or input before.`);
     if (row) history.acted = (history.acted ?? 0) + 1;
     if (row?.ended) return row.result;
     return row ? await lookUp(step) : await begin(step);
@@ -60,27 +57,16 @@ export function callSteps(
     const { asked, name, number } = step;
     context.signal.throwIfAborted();
     for (const hold of work?.holds ?? []) if (!(await hold())) throw stop(elsewhere);
-    await context.audit("step.begun", { step: name, input: valueSeal.blind(asked) });
+    await context.audit("step.begun", { step: name, input: runtime.valueSeal.blind(asked) });
     if (rows && !(await rows.insert(number, { asked }))) throw stop(elsewhere);
     history.acted = (history.acted ?? 0) + 1;
-    let copied: JsonObject | undefined;
-    try {
-      copied = boundedCopy({ result: await step.act(`${id}/${name}`) }, maxStepBytes);
-      if (!copied) throw new TypeError(`its result is no JSON of at most ${maxStepBytes} bytes`);
-    } catch (error) {
-      const failure = declaredFailure(call, error);
-      if (!failure) {
-        history.fault ??= `step \`${name}\` threw ${faultOf(error)}`;
-        onFault(error, call.tool.contract.name);
-        return await lookUp(step);
-      }
-      // A declared failure says that the step has done nothing.
-      await rows?.remove(number);
-      history.acted -= 1;
-      await context.audit("step.ended", { step: name, failure: failure.code });
-      throw error;
-    }
-    return await end(step, copied["result"]);
+    const { copied, error, failure } = await runAct(step, id, call, runtime);
+    if (copied) return await end(step, copied["result"]);
+    if (failure === undefined) return await lookUp(step);
+    await rows?.remove(number);
+    history.acted -= 1;
+    await context.audit("step.ended", { step: name, failure });
+    throw error;
   }
 
   async function end({ asked, name, number }: Step, result: Json | undefined): Promise<Json | undefined> {
@@ -103,12 +89,32 @@ export function callSteps(
     const step: Step = { number: names.size - 1, name, asked, act };
     const sealed = await inEngine(name, async () => {
       const result = await run(step);
-      return valueSeal.seal({ ...(result !== undefined && { result }) }, id);
+      return runtime.valueSeal.seal({ ...(result !== undefined && { result }) }, id);
     });
-    const opened = valueSeal.open(sealed, id) as { readonly result: Result } | undefined;
+    const opened = runtime.valueSeal.open(sealed, id) as { readonly result: Result } | undefined;
     if (!opened) throw stop(`The result of step \`${name}\` can no longer be read.`);
     return opened.result;
   };
+}
+
+/** What the handler's own code of a step did: its result, or the code of a declared failure, which says that it has done nothing. */
+async function runAct(
+  { act, name }: Step,
+  id: string,
+  call: AuthorizedCall,
+  { onFault }: Runtime,
+): Promise<{ readonly copied?: JsonObject; readonly error?: unknown; readonly failure?: string }> {
+  try {
+    const copied = boundedCopy({ result: await act(`${id}/${name}`) }, maxStepBytes);
+    if (copied) return { copied };
+    throw new TypeError(`its result is no JSON of at most ${maxStepBytes} bytes`);
+  } catch (error) {
+    const failure = declaredFailure(call, error);
+    if (failure) return { error, failure: failure.code };
+    call.history.fault ??= `step \`${name}\` threw ${faultOf(error)}`;
+    onFault(error, call.tool.contract.name);
+    return {};
+  }
 }
 
 const elsewhere = "Another process continues the call: make it again for its outcome.";
