@@ -30,7 +30,7 @@ export async function dbos({
   connectionString,
   schema = "dbos",
   answerMs = defaultAnswerMs,
-  onWarning = (message) => void process.stderr.write(`${message}\n`),
+  onWarning = (message) => console.error(message.replaceAll(/\p{Cc}/gu, " ")),
 }: DbosOptions): Promise<Durable> {
   if (DBOS.isInitialized()) throw new TypeError("DBOS is launched already, and there is one for a process");
   const executorID = randomUUID();

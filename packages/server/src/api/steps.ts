@@ -1,9 +1,7 @@
-import type { ToolContext } from "./handler.ts";
-
 /**
  * Runs a step of a handler, once. `key` is the same whenever the call is made again: hand it to whatever has idempotency keys. A
- * finished step returns its first result, as JSON. One that may have acted is looked up with the contract's `reconcile`, and else
- * ends the call as `outcome_unknown`. Rejects with what `run` throws.
+ * finished step returns its first result, as JSON. One that may have acted is looked up by the tool that the contract names for it, and
+ * else ends the call as `outcome_unknown`. Rejects with what `run` throws.
  */
 export type RunStep = <Result>(
   /** In lower case, once in a call. */
@@ -19,9 +17,7 @@ const mark = "provisoInSteps";
  * Says that all effects of a handler happen in its steps, and that it takes the same steps for the same input and results. The same
  * call made again goes on after the last finished step.
  */
-export function inSteps<Given extends (input: never, context: ToolContext<never, never>) => unknown>(
-  handler: Given,
-): Given {
+export function inSteps<Given extends (input: never, context: never) => unknown>(handler: Given): Given {
   const marked: unknown = Object.assign(handler.bind(undefined), { [mark]: true });
   return marked as Given;
 }

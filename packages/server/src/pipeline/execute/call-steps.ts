@@ -77,10 +77,10 @@ export function callSteps(
   }
 
   async function lookUp(step: Step): Promise<Json | undefined> {
-    const result = await askReader(call, `${id}/${step.name}`, runtime);
-    if (!result) throw stop(`Step \`${step.name}\` began: it is not known whether it took effect.`);
-    history.reconciled = call.tool.contract.reconcile ?? "";
-    return await end(step, result);
+    const found = await askReader(call, `${id}/${step.name}`, runtime);
+    if (!found) throw stop(`Step \`${step.name}\` began: it is not known whether it took effect.`);
+    history.reconciled = found.reader;
+    return await end(step, found.output);
   }
 
   return async <Result>(name: string, input: object, act: (key: string) => Promise<Result> | Result) => {

@@ -15,22 +15,23 @@ export async function lookUpOutcome(
   callId: string,
   runtime: Runtime,
 ): Promise<Completed | undefined> {
-  const { name, outputSchema = {}, reconcile: reader = "" } = call.tool.contract;
+  const { name, outputSchema = {} } = call.tool.contract;
   const answer = await askReader(call, callId, runtime);
   if (!answer) return undefined;
-  const output = pickNamed(answer, Object.keys((outputSchema["properties"] ?? {}) as JsonObject));
+  const output = pickNamed(answer.output, Object.keys((outputSchema["properties"] ?? {}) as JsonObject));
   if (call.tool.checkOutput(output).length > 0) return undefined;
-  call.history.reconciled = reader;
+  call.history.reconciled = answer.reader;
   return { kind: "completed", tool: name, output, replayed: false };
 }
 
-/** What the tool that `reconcile` names returns for the call, or the step's key, `callId`. Undefined if it finds nothing. */
+/** What that tool returns for the call, or for the step's key, `callId`, with the tool's name. Undefined if it finds nothing. */
 export async function askReader(
   call: AuthorizedCall,
   callId: string,
   { callTool, draining, tools }: Runtime,
-): Promise<JsonObject | undefined> {
-  const reader = tools.find((tool) => tool.name === call.tool.contract.reconcile);
+): Promise<{ readonly reader: string; readonly output: JsonObject } | undefined> {
+  const { reconcile: readerName } = call.tool.contract;
+  const reader = tools.find((tool) => tool.name === readerName);
   // A server that shuts down begins no calls.
   if (!reader || draining.aborted) return undefined;
   const asked = pickNamed({ ...call.input, callId }, requiredIn(reader.inputSchema));
@@ -40,7 +41,7 @@ export async function askReader(
     principal,
     ...(traceparent !== undefined && { traceparent }),
   });
-  return answer.kind === "completed" ? answer.output : undefined;
+  return answer.kind === "completed" ? { reader: reader.name, output: answer.output } : undefined;
 }
 
 /** Whether it is not known if the call took effect. */
