@@ -191,6 +191,34 @@ test("a handler that catches the doubt about a step does no more, and says so", 
   expect(here.effects).toEqual([]);
 });
 
+test("a call is continued under each of its keys, and not by another call that has one of them", async () => {
+  const here = world();
+  const broken: Body = async (_input, { step }) => {
+    await step("one", { name: "one" }, (key) => here.act("one", key));
+    throw new TypeError("no connection");
+  };
+  const made = (text: string, idempotencyKey: string, body?: Body) => {
+    here.clock.advance(21_000);
+    return here.start(body).call("notes.create", { text }, { idempotencyKey });
+  };
+  const words = [
+    await made("a", "k", broken),
+    await made("b", "other", broken),
+    // The key of another call.
+    await made("a", "other"),
+    await made("a", "new"),
+    await made("a", "k"),
+  ];
+  expect(words.map(summary)).toEqual([
+    "failed internal_error",
+    "failed internal_error",
+    "refused idempotency_conflict",
+    "completed",
+    "replayed",
+  ]);
+  expect(here.effects).toEqual(["one", "one", "two", "three"]);
+});
+
 test("a handler that fails between its steps goes on after them", async () => {
   const here = world();
   let isBroken = true;
