@@ -9,5 +9,6 @@ export function isFinalOutcome(outcome: Outcome, { tool, history }: AuthorizedCa
   if (outcome.kind !== "failed") return outcome.kind === "completed";
   const { failureModes, hints } = tool.contract;
   const isDeclared = failureModes.some((mode) => mode.code === outcome.failure.code && !mode.implied);
-  return history.executed && (!isDeclared || Boolean(history.acted)) && !hints.readOnlyHint;
+  if (isDeclared && history.acted) return true;
+  return history.executed && !isDeclared && !hints.readOnlyHint;
 }

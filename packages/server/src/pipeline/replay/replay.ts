@@ -88,8 +88,8 @@ async function runHeld(
     const { late } = call.history;
     if (call.work && mayHaveActed()) {
       const end = (each: Outcome): Promise<void> => endWork(each, held, call, runtime);
-      if (late) runtime.trackLate(late.then(end));
-      else await end(outcome);
+      if (late === undefined) await end(outcome);
+      else runtime.trackLate(late.then(end));
       return outcome;
     }
     await (isFinalOutcome(outcome, call) ? held.remember(outcome) : release(held, call));
