@@ -1,6 +1,7 @@
 // A long call of a server with the engine: answered before it has ended, asked for again, cut short, continued.
 import { startCluster, type Cluster } from "@proviso/postgres";
 import type { JsonObject } from "@proviso/manifest";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { inSteps, type RunStep } from "../../server/src/api/steps.ts";
 import type { HandlerTable } from "../../server/src/api/handler.ts";
@@ -27,6 +28,7 @@ async function start(store: Store = { ...memoryStore(), close: async () => {} })
   const { promise: isInTwo, resolve: arrive } = Promise.withResolvers<undefined>();
   const handler = async ({ text }: JsonObject, { step }: { readonly step: RunStep }) => {
     const { id } = await step("one", {}, () => ({ id: `${String(text)} ${effects.push("one")}` }));
+    if (String(text).startsWith("fails")) throw new TypeError(`of ${String(text)}`);
     await step("two", { id }, async (key) => {
       arrive(undefined);
       await waits;
@@ -77,4 +79,19 @@ test("a call that a stopping server cuts short runs nowhere else while its step 
   first.letGo();
   await expect.poll(() => first.effects).toEqual(["one", "two two"]);
   expect(next.effects).toEqual([]);
+});
+
+test("what the engine stores tells no input, result or error", async () => {
+  const { call, letGo } = await start();
+  letGo();
+  await call("notes.create", { text: "secret-1" });
+  await call("notes.create", { text: "fails secret-2" });
+  const database = new Client(connectionString);
+  await database.connect();
+  onTestFinished(() => database.end());
+  const { rows } = await database.query(
+    "select w::text from dbos.workflow_status w union all select o::text from dbos.operation_outputs o",
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  expect(JSON.stringify(rows)).not.toMatch(/secret/);
 });

@@ -10,6 +10,7 @@ import { askReader } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { workRows } from "../runtime/work-rows.ts";
 import { declaredFailure } from "./run-handler.ts";
+import { stepInEngine } from "./through-engine.ts";
 
 const stepNamePattern = /^[a-z][a-z0-9_]{0,99}$/;
 /** Bytes of JSON of a step's input or result. */
@@ -35,7 +36,7 @@ export function callSteps(
   call: AuthorizedCall,
   context: ToolContext<unknown, unknown>,
   runtime: Runtime,
-  inEngine: RunEngineStep = (_name, act) => act(),
+  inEngine?: RunEngineStep,
 ): RunStep {
   const { history, work } = call;
   const rows = work && workRows(work, runtime);
@@ -87,13 +88,10 @@ export function callSteps(
     if (history.doubt !== undefined) throw stop(history.doubt);
     const asked = readStep(name, input, names);
     const step: Step = { number: names.size - 1, name, asked, act };
-    const sealed = await inEngine(name, async () => {
-      const result = await run(step);
-      return runtime.valueSeal.seal({ ...(result !== undefined && { result }) }, id);
-    });
-    const opened = runtime.valueSeal.open(sealed, id) as { readonly result: Result } | undefined;
+    if (!inEngine) return (await run(step)) as Result;
+    const opened = await stepInEngine(inEngine, `${id}/${name}`, runtime.valueSeal, () => run(step));
     if (!opened) throw stop(`The result of step \`${name}\` can no longer be read.`);
-    return opened.result;
+    return opened.result as Result;
   };
 }
 
