@@ -96,7 +96,7 @@ export async function startFarm(connectionString: string, engine: Engine) {
   await Promise.all(machines.slice(1).map((each) => each.start()));
   let turn = 0;
 
-  /** Sets the lease of the killed call as if 20 seconds had passed. */
+  /** Sets the lease of a call that nobody runs as if 20 seconds had passed. */
   const passLease = (): Promise<unknown> =>
     database.query(
       `update proviso_state set expires_at = expires_at - 20000 where value like '%"state":"started"%'`,
@@ -111,6 +111,7 @@ export async function startFarm(connectionString: string, engine: Engine) {
       const died = await dying.call({ ...asked, kill });
       await passLease();
       const word = await next.call(asked);
+      await passLease();
       const again = await third.call(asked);
       // Ready when it is asked next.
       void dying.start();
