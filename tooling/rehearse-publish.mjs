@@ -163,7 +163,7 @@ async function install(manager, { node, binaries }) {
 /** The site of a new project, with a name and a page of its own, under a path; and the other programs. */
 async function installOthers({ cwd, env }) {
   const others =
-    "create-proviso @proviso/codemode @proviso/gateway @proviso/inbox @proviso/language-server @proviso/replay @proviso/site @proviso/trail @proviso/verify";
+    "create-proviso @proviso/codemode @proviso/dbos @proviso/gateway @proviso/inbox @proviso/language-server @proviso/replay @proviso/site @proviso/trail @proviso/verify";
   await run(`npm install ${others}`, { cwd, env });
   await run("npx --no-install proviso-audit verify data/proviso.sqlite", { cwd, env });
   await run("npx --no-install create-proviso project --yes", { cwd, env });

@@ -42,6 +42,7 @@ const config = withPlayground({
           { slug: "guard-a-server" },
           { slug: "what-the-gateway-cannot-know" },
           { slug: "write-handlers" },
+          { slug: "steps" },
           { slug: "run-a-server" },
           { slug: "long-lists" },
           { slug: "approvals" },

@@ -36,6 +36,7 @@ export type {
   PortsFactory,
   ToolContext,
 } from "./api/handler.ts";
+export { type Durable, inSteps, type RunEngineStep, type RunStep } from "./api/steps.ts";
 export type { FailOf, HandlerOf, HandlersOf } from "./api/typed-handlers.ts";
 export type { EnforcingServerOptions, ServerOptions } from "./api/options.ts";
 export type {

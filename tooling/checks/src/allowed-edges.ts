@@ -23,6 +23,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/client": ["@proviso/manifest"],
   "@proviso/trail": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // plugged in by the host; its program is started by `proviso audit`
   "@proviso/inbox": ["@proviso/manifest", "@proviso/server", "@proviso/terminal", "@proviso/trail"], // plugged in by the host; its program is started by `proviso approvals`
+  "@proviso/dbos": ["@proviso/server"], // plugged in by the host
   "@proviso/gateway": [
     "@proviso/compiler",
     "@proviso/inbox",
@@ -93,6 +94,7 @@ export const singleImporters: readonly { readonly library: string; readonly in?:
   { library: "@modelcontextprotocol/client", in: "packages/cli" },
   { library: "@modelcontextprotocol/sdk", in: "packages/gateway" },
   { library: "openid-client" },
+  { library: "@dbos-inc/dbos-sdk" },
   { library: "pg", in: "packages/server" },
   { library: "pg", in: "packages/verify" },
   { library: "@modelcontextprotocol/client", in: "packages/verify" },

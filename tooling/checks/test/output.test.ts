@@ -22,6 +22,8 @@ describe("what a program prints", () => {
       "apps/sample-server/src/program/inbox-listener.ts",
       "apps/sample-server/src/program/print-link.ts",
       "apps/sample-web/src/main.ts",
+      // Warnings of DBOS in an operator's process.
+      "packages/dbos/src/dbos.ts",
       // Code that is shown.
       "packages/emitters/src/outputs/client/readme.ts",
       // Faults of an inbox in an operator's process.

@@ -12,6 +12,7 @@ const roomed = [
   "packages/trail",
   "packages/inbox",
   "packages/gateway",
+  "packages/dbos",
   "packages/replay",
   "packages/codemode",
   "packages/changes",

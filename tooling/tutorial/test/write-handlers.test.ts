@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { manifest } from "@backoffice/schemas";
+import { createEnforcingServer, type HandlerTable } from "@proviso/server";
+import { callApproved, callAs, memoryAudit, memoryStore } from "@proviso/server/testing";
 import { afterAll, expect, it } from "vitest";
 import { codeBlocks } from "./page.ts";
 import { root } from "./product-copy.ts";
@@ -16,7 +19,8 @@ type Refund = OrdersTools["refund"]["input"];
 type Run = CollectionsTools["runDunning"];
 export declare function findOrder(ports: Services, orderId: string, signal: AbortSignal):
   Promise<{ paidCents: number; refundedCents: number } | undefined>;
-export declare function bookRefund(ports: Services, ...refund: [Refund["orderId"], Refund["amount"], Refund["reason"]]): Promise<string>;
+export declare function bookRefund(ports: Services, ...refund: [Refund["orderId"], Refund["amount"], Refund["reason"], string?]): Promise<string>;
+export declare function tellCustomer(ports: Services, orderId: Refund["orderId"], refundId: string, key: string): Promise<void>;
 export declare function refundOfCall(ports: Services, callId: string):
   Promise<OrdersTools["getRefund"]["output"] | undefined>;
 export declare function chooseSteps(ports: Services, input: Run["input"]):
@@ -33,6 +37,7 @@ import { expect } from "vitest";
 declare const [database, readOnlyDatabase]: readonly [object, object];
 declare const mail: Services["mail"];
 declare const anna: Principal;
+declare const [connectionString, parts]: readonly [string, BackofficeServerOptions<Services>];
 declare const annaHerself: Pick<Principal, "id" | "tenant">;
 declare const refund: OrdersTools["refund"]["input"];
 declare const handlers: BackofficeServerOptions<Services>["handlers"];
@@ -63,3 +68,60 @@ it("the handlers on the page have the types of the sample's contracts", async ()
   expect(await compile(example.replace("fail.orderNotFound", "fail.orderLost"))).toContain("orderLost");
   expect(await compile(example.replace(".status).toBe", ".statsu).toBe"))).toContain("statsu");
 });
+
+/** The services of the page `steps`, whose mail breaks once. */
+const workingServices = `
+export const done: string[] = [];
+let isBroken = true;
+export const findOrder = async () => ({ paidCents: 500, refundedCents: 0 });
+export const bookRefund = async (...given: unknown[]) => \`ref_\${done.push(\`book \${given.at(-1)}\`)}\`;
+export async function tellCustomer(...given: unknown[]): Promise<void> {
+  if (isBroken) { isBroken = false; throw new TypeError("no connection"); }
+  done.push(\`tell \${given.at(-1)}\`);
+}
+`;
+
+it("the steps on the page have the types of the contracts, and a call goes on after the finished one", async () => {
+  const blocks = await codeBlocks("steps");
+  const [handler = ""] = blocks.map(({ text }) => text);
+  const example = blocks.map(({ text }) => text).join("\n");
+  expect(await compile(example)).toBe("");
+  expect(await compile(example.replace("fail.orderNotFound", "fail.orderLost"))).toContain("orderLost");
+
+  await writeFile(join(folder, "services.ts"), workingServices);
+  await writeFile(
+    join(folder, "steps.ts"),
+    handler.replace("type Services }", "}").replace("<Services>", "<object>"),
+  );
+  const { orders } = await import(join(folder, "steps.ts"));
+  const { done } = await import(join(folder, "services.ts"));
+  const tools = manifest.tools.filter(({ name }) => ["orders.get_refund", "orders.refund"].includes(name));
+  const input = { orderId: "ord_0001", amount: { cents: 100, currency: "EUR" }, reason: "damaged" };
+  let hasArrived = false;
+  const getRefund = ({ callId }: { readonly callId: string }, { fail }: Fails) => {
+    if (!hasArrived || !callId.endsWith("/tell_customer")) throw fail["refundNotFound"]?.();
+    const { orderId, amount } = input;
+    return { refundId: "ref_1", orderId, amount, remaining: { cents: 400, currency: "EUR" }, status: "paid" };
+  };
+  const handlers: object = { "orders.refund": orders.refund, "orders.get_refund": getRefund };
+  const server = createEnforcingServer({
+    manifest: { ...manifest, tools },
+    handlers: handlers as HandlerTable<object>,
+    audit: memoryAudit(),
+    store: memoryStore(),
+    onFault: () => {},
+  });
+  const anna = { id: "anna", kind: "agent" as const, permissions: ["orders:refund", "orders:read"] };
+  const key = { idempotencyKey: "k" };
+  const first = await callApproved(server, anna)("orders.refund", input, key);
+  expect(first).toMatchObject({ failure: { code: "outcome_unknown" } });
+  hasArrived = true;
+  // Nobody is asked again.
+  expect(await callAs(server, anna)("orders.refund", input, key)).toMatchObject({
+    kind: "completed",
+    output: { refundId: "ref_1" },
+  });
+  expect(done).toEqual([expect.stringMatching(/^book [0-9a-f]{32}\/book$/)]);
+});
+
+type Fails = { readonly fail: Readonly<Record<string, () => Error>> };

@@ -19,6 +19,7 @@ const ours = [
   "@proviso/trail",
   "@proviso/inbox",
   "@proviso/gateway",
+  "@proviso/dbos",
   "@proviso/replay",
   "@proviso/codemode",
   "@proviso/verify",

@@ -3,6 +3,8 @@ import type { Approval } from "../api/approval.ts";
 
 /** What has become of a call that was made for a task; undefined if it may still run later. */
 export function endOfCall(outcome: Outcome): TaskEnd | undefined {
+  // It goes on, here or in another process.
+  if ("failure" in outcome && outcome.failure.code === "in_progress") return undefined;
   switch (outcome.kind) {
     case "completed":
     case "planned":

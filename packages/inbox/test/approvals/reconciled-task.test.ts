@@ -1,4 +1,5 @@
 // A call that a person approved later, and whose process died before it could report.
+import { inSteps, type RunStep } from "@proviso/server";
 import { expect, test, vi } from "vitest";
 import { anna, criticalRisk, preview, tool, type Fixture } from "../sample.ts";
 import { annaHerself, inboxFixture, input, url } from "./people.ts";
@@ -76,4 +77,36 @@ test("a task without a key ends as unknown, and its call is not even planned aga
   const before = plans();
   expect(await state()).toMatchObject({ disposition: "outcome-unknown" });
   expect([plans(), wrote.length]).toEqual([before, 1]);
+});
+
+test("a task works while its call has steps left, and ends when they are done", async () => {
+  const contract = tool({ ...criticalRisk, idempotency: keyed.idempotency, timeoutMs: 20 });
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const ran: string[] = [];
+  const write = inSteps(async (_: unknown, { step }: { readonly step: RunStep }) => {
+    await step("one", {}, () => promise.then(() => void ran.push("one")));
+    await step("two", {}, () => void ran.push("two"));
+    return { id: "n" };
+  });
+  const handlers = { "notes.create": write } as unknown as NonNullable<Fixture["handlers"]>;
+  const { call, clock, desk, server } = inboxFixture({
+    tools: [contract],
+    handlers,
+    approvals: { url, tasks: true },
+  });
+  const asked = await call("notes.create", input);
+  if (asked.kind !== "refused" || !asked.waits) throw new Error("it does not wait");
+  const { approval } = asked.waits;
+  await server.waiting.tasks?.open(asked.waits, { principal: anna });
+  await desk.approve(approval, annaHerself);
+  const state = async () => (await server.waiting.tasks?.get(approval, { principal: anna }))?.state;
+  expect(await state()).toEqual({ kind: "working" });
+  resolve(undefined);
+  await vi.waitFor(() => expect(ran).toEqual(["one"]), { timeout: 120_000 });
+  clock.advance(21_000);
+  await vi.waitFor(
+    async () => expect(await state()).toMatchObject({ kind: "completed", disposition: "approved-executed" }),
+    { timeout: 120_000 },
+  );
+  expect(ran).toEqual(["one", "two"]);
 });

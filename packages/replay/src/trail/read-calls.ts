@@ -176,6 +176,7 @@ const transient: ReadonlySet<string> = new Set([
 function doubtOf(group: readonly Draft[], { first, hasIntent, outcome }: Draft): Doubt | undefined {
   if (group.some(({ isTwice }) => isTwice)) return "record";
   if (!outcome) return "unfinished";
+  if (outcome.continues !== undefined) return "continued";
   if (outcome.outcome !== "refused") return undefined;
   // The limit of attempts: recorded before the call has an intent.
   const isAtEntrance = outcome.failure === "rate_limit_exceeded" && !hasIntent && first.input === undefined;

@@ -16,6 +16,7 @@ export const unknownTool: Decision = { kind: "refused", code: "unknown_tool" };
 /** Why a call cannot be judged. The words are part of the report. */
 export const doubts = {
   unfinished: "no outcome is on record",
+  continued: "it was decided with the earlier call whose steps it continued",
   server: "the server refused it for a reason that no contract states",
   record: "its records contradict each other",
   arguments: "its arguments are not on record",

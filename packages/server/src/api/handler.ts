@@ -1,6 +1,7 @@
 import type { Json, JsonObject, PlanNotes, Progress } from "@proviso/manifest";
 import type { ToolFailure } from "./failure.ts";
 import type { Principal } from "./outcome.ts";
+import type { RunStep } from "./steps.ts";
 
 /** Makes a declared failure: `throw context.fail.invalidRecipient("Blocked.", { address })`. */
 export type FailureConstructor<Code extends string> = (
@@ -23,6 +24,8 @@ export interface ToolContext<Failures, Ports> {
    * when the record is durable, and rejects if it cannot be written. A plan has no effects, so there it always rejects.
    */
   readonly audit: (type: string, details?: JsonObject) => Promise<void>;
+  /** For a handler that is made with `inSteps`; in any other, and in plans, it rejects. */
+  readonly step: RunStep;
   readonly now: () => Date;
   readonly idempotencyKey?: string;
   readonly callId: string;

@@ -6,6 +6,7 @@ import type { Principal } from "./outcome.ts";
 import type { AuditSink, Clock, Policies, RequirementResolver, Store } from "./ports.ts";
 import type { ProgramsPlug } from "./programs.ts";
 import type { ShadowPlug } from "./shadow.ts";
+import type { Durable } from "./steps.ts";
 
 export const auditReads = ["outcome", "outcome_even_if_private"] as const;
 export type AuditReads = (typeof auditReads)[number];
@@ -52,6 +53,11 @@ export interface ServerOptions<Ports> {
   readonly shadow?: ShadowPlug;
   /** `codemode()` of `@proviso/codemode`: callers may run programs that call tools. Needs `store` and `stateKeys`. Defaults to none. */
   readonly programs?: ProgramsPlug;
+  /**
+   * `await dbos({ … })` of `@proviso/dbos`: an engine that runs handlers made of steps, so that long calls are answered before they
+   * have ended. Needs a `store` and `stateKeys`. Without one, steps run in place. The server closes it.
+   */
+  readonly durable?: Durable;
   /** Milliseconds for which a dry run allows its execution. Defaults to fifteen minutes. */
   readonly receiptMs?: number;
   /** Milliseconds in which the audit must store a record; else calls are refused. Default: 10 s. */
@@ -114,6 +120,7 @@ export const serverOptionNames: OptionNames<EnforcingServerOptions<never>> = {
   approvals: true,
   shadow: true,
   programs: true,
+  durable: true,
   receiptMs: true,
   auditMs: true,
   auditReads: true,

@@ -179,6 +179,8 @@ export interface AuditEntry {
   readonly parts?: number;
   /** The tool that reported the outcome of the call, where it was unknown. */
   readonly reconciled?: string;
+  /** In outcomes: the id of the call whose steps this one has continued. */
+  readonly continues?: string;
   /** For a result of content blocks: the size of its canonical JSON in bytes. The result itself is not recorded. */
   readonly resultBytes?: number;
   /** With `resultBytes`: hex HMAC-SHA256 of that JSON, with a key derived from the state key. */

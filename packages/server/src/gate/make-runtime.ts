@@ -79,6 +79,7 @@ export function makeRuntime<Ports>(
     trackLate,
     pauses,
     ...(approvals && { approvals }),
+    ...(options.durable && { durable: options.durable }),
     ...(observer && { observer }),
   };
   const endPaused = (): Promise<void> | undefined => approvals?.endPaused();

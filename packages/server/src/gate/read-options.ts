@@ -49,6 +49,8 @@ export function readNumbers<Key extends string>(
 function checkNames<Ports>(options: EnforcingServerOptions<Ports>): void {
   checkOptionNames(options, serverOptionNames);
   checkOptionNames(options.attempts ?? {}, { limit: true, perMs: true });
+  if (options.durable && !(options.store && options.stateKeys))
+    throw new TypeError("`durable` needs a `store` and `stateKeys`, in which steps outlive a restart");
 }
 
 /**

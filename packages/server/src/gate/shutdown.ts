@@ -1,6 +1,7 @@
 import { longestTimer } from "@proviso/manifest";
 import type { DrainOptions } from "../api/outcome.ts";
 import type { AuditSink, Store } from "../api/ports.ts";
+import type { Durable } from "../api/steps.ts";
 
 const defaultGraceMs = 10_000;
 
@@ -20,6 +21,7 @@ export interface Shutdown {
 
 interface ShutdownParts {
   readonly audit: AuditSink;
+  readonly durable?: Pick<Durable, "close">;
   readonly store: Store;
 }
 
@@ -50,14 +52,17 @@ export function shutdown(): Shutdown {
 
   const drainOnce = (options?: DrainOptions): Promise<void> => (drained ??= drain(options));
 
-  async function close(options: DrainOptions | undefined, { audit, store }: ShutdownParts): Promise<void> {
+  async function close(
+    options: DrainOptions | undefined,
+    { audit, durable, store }: ShutdownParts,
+  ): Promise<void> {
     await drainOnce(options);
     isClosed = true;
-    try {
-      await audit.close();
-    } finally {
-      await store.close();
-    }
+    const inTurn = [durable, audit, store].reduce<Promise<unknown>>(
+      (before, part) => before.finally(() => part?.close()),
+      Promise.resolve(),
+    );
+    await inTurn;
   }
 
   return {

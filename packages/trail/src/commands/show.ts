@@ -43,6 +43,7 @@ const recordDetails = [
   "failure",
   "replayed",
   "reconciled",
+  "continues",
   "fault",
 ] as const satisfies readonly (keyof AuditRecord)[];
 

@@ -40,6 +40,7 @@ const dataKeys = Object.keys({
   caller: true,
   callerFacts: true,
   logIn: true,
+  continues: true,
   contractHash: true,
   decision: true,
   details: true,

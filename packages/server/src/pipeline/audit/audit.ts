@@ -178,7 +178,7 @@ function describeContent(outcome: Outcome, { blind }: ValueSeal): Partial<AuditE
 
 export function describeOutcome(
   outcome: Outcome,
-  { fault, reconciled, refinement, replayed, request }: CallHistory,
+  { continues, fault, reconciled, refinement, replayed, request }: CallHistory,
 ): Partial<AuditEntry> {
   return {
     ...(request !== undefined && { request }),
@@ -186,6 +186,7 @@ export function describeOutcome(
     ...("failure" in outcome && { failure: outcome.failure.code }),
     ...(replayed && { replayed }),
     ...(reconciled !== undefined && { reconciled }),
+    ...(continues !== undefined && { continues }),
     ...(refinement !== undefined && { refinement }),
     ...(fault !== undefined && { fault }),
   };

@@ -4,7 +4,19 @@ import type { CallSet } from "../../api/program-call.ts";
 import type { InvokeOptions, Outcome, Principal, Refusal } from "../../api/outcome.ts";
 import type { PreparedTool } from "../../tools/prepare-tool.ts";
 
-/** What happened to a call, for the audit stage. The only mutable part of a call. */
+/** The work of a keyed call whose handler is made of steps: it begins with one call, and equal ones continue it. Mutable, as the history. */
+export interface Work {
+  /** Hex. */
+  id: string;
+  /** Milliseconds since the epoch. Afterwards the work is not continued. */
+  until: number;
+  /** The calls before this one. */
+  calls: string[];
+  /** Each renews a key of the call; false if another process holds it. */
+  readonly holds: (() => Promise<boolean>)[];
+}
+
+/** What happened to a call, for the audit stage. */
 export interface CallHistory {
   /** True from the moment the handler's `execute` was entered. */
   executed: boolean;
@@ -15,6 +27,12 @@ export interface CallHistory {
   refinement?: number;
   /** Hex SHA-256 of the nonce of the question to a person. */
   request?: string;
+  /** How many steps have acted, or may have. */
+  acted?: number;
+  /** Why nobody knows how to go on with the steps. */
+  doubt?: string;
+  /** The call whose steps this one continues. */
+  continues?: string;
   /** An error of the server; never sent to a caller. */
   fault?: string;
   /** How many records of the call were made, and how many lost. Absent: they have no numbers. */
@@ -81,6 +99,7 @@ export interface AuthorizedCall extends ValidCall {
   readonly allowance?: string;
   /** Whether a repeated call would get the stored outcome. */
   readonly isKeyed?: boolean;
+  readonly work?: Work;
 }
 
 export interface PlannedCall extends AuthorizedCall {

@@ -1,6 +1,7 @@
 import type { ToolContext } from "../../api/handler.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import { faultOf } from "../../api/fault.ts";
+import { isInSteps, type RunEngineStep } from "../../api/steps.ts";
 import { boundedCopy, copyForHost } from "../../canonical/canonical-copy.ts";
 import { startOfText } from "../../canonical/whole-text.ts";
 import type { PlannedCall } from "../call/call.ts";
@@ -8,8 +9,10 @@ import { fail, refuse } from "../call/refuse.ts";
 import type { Answered, LastStage } from "../call/stage.ts";
 import { isUnknown, lookUpOutcome } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { callSteps } from "./call-steps.ts";
 import { handlerContext, interruptions, runHandler } from "./run-handler.ts";
 import type { Ending, Interruption } from "./run-handler.ts";
+import { throughEngine } from "./through-engine.ts";
 
 /** Runs the handler. Its result must fit the contract, and its errors must be declared there. */
 export function execute(runtime: Runtime): LastStage<PlannedCall> {
@@ -44,6 +47,8 @@ function endCall(call: PlannedCall, ending: Ending, runtime: Runtime): Answered<
 
 /** Looks up an outcome that is unknown, or a failure after which callers retry, because a retry repeats what was done before it. */
 function findOut(call: PlannedCall, outcome: Outcome, runtime: Runtime): Answered<Outcome> {
+  // Its steps were looked up.
+  if (isInSteps(call.tool.handler.execute)) return outcome;
   const isInDoubt = isUnknown(outcome) || (outcome.kind === "failed" && outcome.failure.retry !== "never");
   if (!isInDoubt) return outcome;
   return lookUpOutcome(call, call.id, runtime).then((found) => found ?? outcome);
@@ -72,11 +77,29 @@ function enterHandler(
 ): Answered<Ending> {
   return runHandler(call, context, controller, runtime, (given) => {
     call.history.executed = true;
-    return call.tool.handler.execute(copyForHost(call.input), given);
+    const { handler } = call.tool;
+    if (isInSteps(handler.execute)) return runInSteps(call, given, runtime);
+    return handler.execute(copyForHost(call.input), given);
   });
 }
 
+/** An engine runs calls with a key alone: others cannot be continued. */
+function runInSteps(call: PlannedCall, given: ToolContext<unknown, unknown>, runtime: Runtime): unknown {
+  const { durable, onFault, valueSeal } = runtime;
+  const { tool, work } = call;
+  const run = (inEngine?: RunEngineStep): unknown => {
+    const step = callSteps(call, given, runtime, inEngine);
+    return tool.handler.execute(copyForHost(call.input), { ...given, step });
+  };
+  if (!durable || !work) return run();
+  const cancel = (): void =>
+    void durable.cancel(work.id).catch((error: unknown) => onFault(error, tool.contract.name));
+  given.signal.addEventListener("abort", cancel);
+  return throughEngine(durable, work.id, valueSeal, run);
+}
+
 function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome {
+  if (call.history.doubt !== undefined) return fail(call, "outcome_unknown", call.history.doubt);
   if (ending.kind === "returned") return checkOutput(call, ending.value, runtime);
   if (ending.kind === "declared")
     return { kind: "failed", tool: call.tool.contract.name, failure: ending.failure };
@@ -86,6 +109,7 @@ function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome
 }
 
 const maxMessageBytes = 64 * 1024;
+const makeAgain = "the same call made again goes on after the finished ones, or says what came of them";
 
 /** Returns the outcome of a result that breaks the contract. The handler may have acted. */
 function brokenOutputContract(
@@ -98,6 +122,7 @@ function brokenOutputContract(
       ? `a promise that the handler does not await was rejected with ${faultOf(error)}`
       : `the handler threw ${faultOf(error)}, which its contract does not declare`;
   onFault(error, call.tool.contract.name);
+  if (call.work) return fail(call, "internal_error", `The tool failed between its steps: ${makeAgain}.`);
   if (!hasEffects(call))
     return fail(call, "internal_error", "The tool failed in a way that its contract does not declare.");
   const isTold = error instanceof Error && error.name === "OutcomeUnknown";
@@ -147,6 +172,7 @@ function unfinishedExecution(call: PlannedCall, kind: Interruption): Outcome {
       ? refuse(call, "server_unavailable", "The server shut down before the call ran.")
       : gaveUp(call);
   if (!hasEffects(call)) return fail(call, "timeout", `The call ${why}.`);
+  if (call.work) return fail(call, "in_progress", `The call ${why} in its steps: ${makeAgain}.`);
   return fail(call, "outcome_unknown", `The call ${why}: it is not known whether it took effect.`);
 }
 

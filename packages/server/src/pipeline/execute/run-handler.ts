@@ -8,6 +8,7 @@ import { isToolFailure } from "../../api/failure.ts";
 import { boundedCopy } from "../../canonical/canonical-copy.ts";
 import { startOfText } from "../../canonical/whole-text.ts";
 import type { ToolContext } from "../../api/handler.ts";
+import type { RunStep } from "../../api/steps.ts";
 
 /** How `plan` or `execute` of a handler ended. */
 export type Ending =
@@ -22,13 +23,14 @@ export type Ending =
   /** The handler was interrupted. `late`: its later end. */
   | { readonly kind: Interruption; readonly late: Promise<Ending> };
 
-/** Why the call no longer waits for the handler. */
-export type Interruption = "timeout" | "cancelled" | "stopped";
+/** Why the call no longer waits for the handler, which goes on if it is `pending`. */
+export type Interruption = "timeout" | "cancelled" | "stopped" | "pending";
 
 export const interruptions: Readonly<Record<Interruption, string>> = {
   timeout: "took too long",
   cancelled: "was cancelled",
   stopped: "was cut short because the server shuts down",
+  pending: "goes on",
 };
 
 type Context = ToolContext<unknown, unknown>;
@@ -44,7 +46,7 @@ export function runHandler(
   call: AuthorizedCall,
   context: Context,
   controller: AbortController,
-  { onFault, stopping }: Runtime,
+  { durable, onFault, stopping }: Runtime,
   run: (context: Context) => unknown,
 ): Answered<Ending> {
   const { signal } = call.options;
@@ -58,7 +60,8 @@ export function runHandler(
     const late = endingOfHandler(call, value).then(strays.last);
     return new Promise((resolve) => {
       const signals = [signal, stopping] as const;
-      const end = watchForInterruption(call, controller, signals, (kind) => resolve({ kind, late }));
+      const tell = (kind: Interruption): void => resolve({ kind, late });
+      const end = watchForInterruption(call, controller, signals, tell, durable?.answerMs);
       const returned = (ending: Ending): void => {
         end();
         resolve(ending);
@@ -110,6 +113,7 @@ function watchForInterruption(
   controller: AbortController,
   [gone, stopping]: readonly [AbortSignal | undefined, AbortSignal],
   tell: (interruption: Interruption) => void,
+  answerMs?: number,
 ): () => void {
   const interrupt = (interruption: Interruption): void => {
     end();
@@ -126,6 +130,11 @@ function watchForInterruption(
     else interrupt("cancelled");
   };
   const stop = (): void => interrupt("stopped");
+  const answer = (): void => {
+    gone?.removeEventListener("abort", cancel);
+    tell("pending");
+  };
+  if (call.work && answerMs !== undefined) timers.push(setTimeout(answer, answerMs));
   gone?.addEventListener("abort", cancel);
   stopping.addEventListener("abort", stop);
   const end = (): void => {
@@ -158,7 +167,7 @@ const maxDetailBytes = 64 * 1024;
  * The failure that an error declares; undefined for any other error, which callers must not see, even one whose code a contract
  * has too, such as that of a payment provider's library: it does not say that nothing happened. Handlers cannot use implied codes.
  */
-function declaredFailure({ tool }: AuthorizedCall, error: unknown): Failure | undefined {
+export function declaredFailure({ tool }: AuthorizedCall, error: unknown): Failure | undefined {
   if (!isToolFailure(error)) return undefined;
   const mode = tool.contract.failureModes.find(({ code, implied }) => !implied && code === error.code);
   if (!mode) return undefined;
@@ -172,6 +181,9 @@ function declaredFailure({ tool }: AuthorizedCall, error: unknown): Failure | un
     ...(told && { details: told }),
   };
 }
+
+const noSteps: RunStep = (name) =>
+  Promise.reject(new TypeError(`step \`${name}\` needs a handler made with \`inSteps\`, and no plan`));
 
 /** The context of a handler. Making the ports may throw; nothing has run by then. */
 export function handlerContext(
@@ -187,6 +199,7 @@ export function handlerContext(
     ports: ports(mode, principal),
     signal: controller.signal,
     audit: mode === "plan" ? recordsNothing : eventRecorder(call, record),
+    step: noSteps,
     progress: (progress) => reportProgress(options.onProgress, controller.signal, progress),
     now: () => clock.now(),
     callId: id,

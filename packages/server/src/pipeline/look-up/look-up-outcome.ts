@@ -13,9 +13,24 @@ type Completed = Extract<Outcome, { readonly kind: "completed" }>;
 export async function lookUpOutcome(
   call: AuthorizedCall,
   callId: string,
-  { callTool, draining, tools }: Runtime,
+  runtime: Runtime,
 ): Promise<Completed | undefined> {
-  const { name, reconcile: readerName, outputSchema = {} } = call.tool.contract;
+  const { name, outputSchema = {} } = call.tool.contract;
+  const answer = await askReader(call, callId, runtime);
+  if (!answer) return undefined;
+  const output = pickNamed(answer.output, Object.keys((outputSchema["properties"] ?? {}) as JsonObject));
+  if (call.tool.checkOutput(output).length > 0) return undefined;
+  call.history.reconciled = answer.reader;
+  return { kind: "completed", tool: name, output, replayed: false };
+}
+
+/** What that tool returns for the call, or for the step's key, `callId`, with the tool's name. Undefined if it finds nothing. */
+export async function askReader(
+  call: AuthorizedCall,
+  callId: string,
+  { callTool, draining, tools }: Runtime,
+): Promise<{ readonly reader: string; readonly output: JsonObject } | undefined> {
+  const { reconcile: readerName } = call.tool.contract;
   const reader = tools.find((tool) => tool.name === readerName);
   // A server that shuts down begins no calls.
   if (!reader || draining.aborted) return undefined;
@@ -26,11 +41,7 @@ export async function lookUpOutcome(
     principal,
     ...(traceparent !== undefined && { traceparent }),
   });
-  if (answer.kind !== "completed") return undefined;
-  const output = pickNamed(answer.output, Object.keys((outputSchema["properties"] ?? {}) as JsonObject));
-  if (call.tool.checkOutput(output).length > 0) return undefined;
-  call.history.reconciled = reader.name;
-  return { kind: "completed", tool: name, output, replayed: false };
+  return answer.kind === "completed" ? { reader: reader.name, output: answer.output } : undefined;
 }
 
 /** Whether it is not known if the call took effect. */

@@ -1,5 +1,7 @@
 import type { Outcome } from "../../api/outcome.ts";
 import type { StoredValue } from "../../api/ports.ts";
+import type { Work } from "../call/call.ts";
+import { refuseWithoutLogIn } from "../step-up/step-up.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { freeLater, heldKey, type HeldKey } from "./held-key.ts";
 import { keptUntil, neverBegan, readRecord, underWay, type KeyedCall } from "./key-record.ts";
@@ -11,12 +13,16 @@ export type Acquisition =
   | { readonly kind: "ours"; readonly held: HeldKey; readonly replaces: readonly string[] }
   | { readonly kind: "conflict" }
   /** Held by another call that is still alive. */
-  | { readonly kind: "in_progress"; readonly leaseEnds: number }
+  | { readonly kind: "in_progress"; readonly leaseEnds: number; readonly work?: StoredWork }
+  /** A call with steps left that nobody runs, and that this call may not continue without a log-in. */
+  | { readonly kind: "suspended"; readonly attempt: UncertainAttempt; readonly work: StoredWork }
   /** The outcome is unknown. Without `attempt`, it is also unknown whether the calls were equal. */
   | { readonly kind: "unknown"; readonly attempt?: UncertainAttempt }
   /** The call was completed, but its outcome was sealed with another state key. */
   | { readonly kind: "unreadable" }
   | ({ readonly kind: "done"; readonly outcome: Outcome; readonly contractHash: string } & UncertainAttempt);
+
+type StoredWork = Omit<Work, "holds">;
 
 /** Which call holds a key, and the revision of its record. */
 export interface UncertainAttempt {
@@ -86,11 +92,28 @@ async function tryToAcquire(
   const stored = await store.get(key);
   if (!stored) return undefined;
   const found = readStored(key, stored, call, runtime);
-  if (found !== "free") return found;
+  const isSuspended = found !== "free" && found.kind === "suspended";
+  if (found !== "free" && !isSuspended) return found;
+  if (isSuspended && refuseWithoutLogIn(call, runtime)) return found;
+  if (isSuspended && !continueWork(call.work, found)) return { kind: "unknown" };
+  const state = isSuspended ? "started" : "held";
   const replaces = neverBegan(stored.value);
   const mine = { ...call, replaces: [...(call.replaces ?? []), ...replaces] };
-  const isTaken = await store.replace(key, stored.revision, underWay("held", key, mine, runtime), until());
-  return isTaken ? { kind: "ours", held: heldKey(key, mine, runtime), replaces } : undefined;
+  const isTaken = await store.replace(key, stored.revision, underWay(state, key, mine, runtime), until());
+  return isTaken ? { kind: "ours", held: heldKey(key, mine, runtime, isSuspended), replaces } : undefined;
+}
+
+/** The earlier calls of a work that a record names. */
+const maxCalls = 20;
+
+/** Makes the work of this call the one that is left. False if another of its keys belongs to another work. */
+function continueWork(
+  mine: Work | undefined,
+  { attempt, work }: Extract<Acquisition, { kind: "suspended" }>,
+): boolean {
+  if (!mine || (mine.calls.length > 0 && mine.id !== work.id)) return false;
+  const calls = [...new Set([...work.calls, attempt.callId])].slice(-maxCalls);
+  return Boolean(Object.assign(mine, work, { calls }));
 }
 
 /** Returns what a call with this key would find now. Writes nothing. */
@@ -126,7 +149,10 @@ function readStored(
   // A read can simply be repeated. Another call under the same key may have had effects.
   if (isOver && sameness !== undefined && call.tool.contract.hints.readOnlyHint) return "free";
   const attempt: UncertainAttempt = { callId: record.callId, revision: stored.revision };
-  if (record.state !== "done" && !isOver) return { kind: "in_progress", leaseEnds };
+  const work = record.state === "done" ? undefined : record.work;
+  if (record.state !== "done" && !isOver) return { kind: "in_progress", leaseEnds, ...(work && { work }) };
+  if (work && call.work && sameness !== undefined && now.getTime() < work.until)
+    return { kind: "suspended", attempt, work };
   if (record.state !== "done") return { kind: "unknown", ...(sameness !== undefined && { attempt }) };
   // Only `remember` seals values with our key under this store key.
   const outcome = valueSeal.open(record.outcome, key) as unknown as Outcome | undefined;

@@ -27,9 +27,9 @@ export interface HeldKey {
   withdraw(): Promise<void>;
 }
 
-export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey {
+export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarted = false): HeldKey {
   const { store, onFault } = runtime;
-  let state: "held" | "started" = "held";
+  let state: "held" | "started" = isStarted ? "started" : "held";
   let last: Promise<unknown> = Promise.resolve();
   /** Runs writes one after the other: each changes the revision that the next replaces. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -92,6 +92,12 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
       ),
     withdraw: () => replaceUnknown((revision) => store.replace(key, revision, null, new Date(0))),
   };
+}
+
+/** Releases a key. Until what the call held of a budget is returned, its record says who holds it. */
+export async function release(held: HeldKey, { history }: KeyedCall): Promise<void> {
+  if (history.returning) void history.returning.then(() => held.release());
+  else await held.release();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
-import type { AuthorizedCall } from "../call/call.ts";
+import type { AuthorizedCall, Work } from "../call/call.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
 /** A call with the hash by which repeated calls are compared. */
@@ -17,6 +17,8 @@ export type KeyRecord =
       readonly state: "held" | "started";
       readonly fingerprint: string;
       readonly callId: string;
+      /** The work of a handler made of steps. */
+      readonly work?: Omit<Work, "holds">;
       /** The calls that held the key before, and never began. */
       readonly replaces?: readonly string[];
       /**
@@ -54,7 +56,10 @@ export function underWay(
   const fingerprint = valueSeal.seal(call.sameness, key);
   const { id: callId, replaces } = call;
   const outlivesLeaseMs = keptMs(call) - leaseMs;
-  return toJson({ state, fingerprint, callId, outlivesLeaseMs, ...(replaces?.length && { replaces }) });
+  const record = { state, fingerprint, callId, outlivesLeaseMs, ...(replaces?.length && { replaces }) };
+  if (!call.work) return toJson(record);
+  const { holds: _ofThisProcess, ...work } = call.work;
+  return toJson({ ...record, work });
 }
 
 /** A few of the newest: each is a process that died. */
@@ -102,16 +107,16 @@ export function rememberedUntil({ tool }: KeyedCall, { clock }: Runtime): Date {
   return new Date(clock.now().getTime() + ttlOf(tool));
 }
 
-export function keptUntil(call: KeyedCall, { clock }: Runtime): Date {
+export function keptUntil(call: AuthorizedCall, { clock }: Runtime): Date {
   return new Date(clock.now().getTime() + keptMs(call));
 }
 
 /** Milliseconds that a held key lives: longer than its lease, so that the call stays known. */
-function keptMs({ tool }: KeyedCall): number {
+function keptMs({ tool }: AuthorizedCall): number {
   return Math.max(ttlOf(tool), tool.contract.timeoutMs + 2 * keySlackMs);
 }
 
-function ttlOf({ contract }: KeyedCall["tool"]): number {
+function ttlOf({ contract }: AuthorizedCall["tool"]): number {
   return contract.idempotency?.ttlMs ?? defaultTtlMs;
 }
 

@@ -3,15 +3,17 @@ import type { Outcome, Refusal } from "../../api/outcome.ts";
 import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
 import { realmKey } from "../../canonical/realm.ts";
 import { formerIdentityOf, identityOf } from "../../canonical/identity.ts";
-import type { AuthorizedCall, FinalCheck } from "../call/call.ts";
+import type { AuthorizedCall, FinalCheck, PlannedCall } from "../call/call.ts";
 import { isFinalOutcome } from "../call/is-final-outcome.ts";
 import { refuse } from "../call/refuse.ts";
-import type { Next, Stage } from "../call/stage.ts";
+import type { LastStage, Next, Stage } from "../call/stage.ts";
 import { refuseWithoutLogIn } from "../step-up/step-up.ts";
 import { equalCalls } from "./equal-calls.ts";
 import { formerKeys } from "./former-keys.ts";
-import type { HeldKey } from "./held-key.ts";
+import { type HeldKey, release } from "./held-key.ts";
 import type { KeyedCall } from "./key-record.ts";
+import { isInSteps } from "../../api/steps.ts";
+import { endWork, newWork, runWork } from "./run-work.ts";
 import { acquireKey, findStored, type Acquisition } from "./acquire-key.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -21,9 +23,12 @@ type DoneRecord = Extract<Acquisition, { kind: "done" }>;
 
 /**
  * Returns the stored outcome of a repeated call. After authorize, because outcomes are private;
- * before confirm, because nothing runs again.
+ * before confirm, because nothing runs again. The last stage alone continues a call with steps left: what it may do was decided.
  */
-export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
+export function replay(
+  runtime: Runtime,
+  last: LastStage<PlannedCall>,
+): Stage<AuthorizedCall, AuthorizedCall> {
   const equal = equalCalls();
   const former = formerKeys(runtime);
   const once = async (
@@ -41,8 +46,8 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
       if (isFormer && acquired.kind === "conflict") return await next(call);
       if (acquired.kind === "done") return replayedOutcome(call, acquired, runtime);
       return acquired.kind === "ours"
-        ? await run(acquired, call, next)
-        : replayRefusal(call, acquired, fields, runtime);
+        ? await runHeld(acquired, call, runtime, next)
+        : await replayRefusal(call, acquired, fields, runtime);
     } finally {
       leave();
     }
@@ -55,39 +60,46 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
   async function runKeyed(call: AuthorizedCall, next: Next<AuthorizedCall>): Promise<Outcome> {
     const same = sameInputOf(call);
     const keys = keysOf(call, same, await former(call), runtime);
+    const work = isInSteps(call.tool.handler.execute) ? newWork(keys, call, runtime) : undefined;
     // Both keys apply: the caller's own, and the contract's key fields.
     const inOrder = keys.reduceRight<Next<KeyedCall>>(
       (inner, key) => (current) => once(key, current, inner),
-      next,
+      work ? (keyed) => runWork(keyed, work, runtime, last, next) : next,
     );
-    return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same) });
-  }
-
-  async function run({ held, replaces }: OwnKey, call: KeyedCall, next: Next<KeyedCall>): Promise<Outcome> {
-    const start: FinalCheck = async () =>
-      (await held.start()) ? undefined : keyInProgress(call, 0, runtime);
-    try {
-      const outcome = await next({
-        ...call,
-        finalChecks: [...call.finalChecks, start],
-        replaces: [...(call.replaces ?? []), ...replaces],
-      });
-      await (isFinalOutcome(outcome, call) ? held.remember(outcome) : release(held, call));
-      const { late } = call.history;
-      if (late) runtime.trackLate(late.then((each) => correctRecord(each, held, call)));
-      return outcome;
-    } catch (error) {
-      // After the handler started, its effect may have happened: the key stays held.
-      await (call.history.executed ? held.abandon() : release(held, call));
-      throw error;
-    }
+    return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same), ...(work && { work }) });
   }
 }
 
-/** Releases a key. Until what the call held of a budget is returned, its record says who holds it. */
-async function release(held: HeldKey, { history }: AuthorizedCall): Promise<void> {
-  if (history.returning) void history.returning.then(() => held.release());
-  else await held.release();
+async function runHeld(
+  { held, replaces }: OwnKey,
+  call: KeyedCall,
+  runtime: Runtime,
+  next: Next<KeyedCall>,
+): Promise<Outcome> {
+  const start: FinalCheck = async () => ((await held.start()) ? undefined : keyInProgress(call, 0, runtime));
+  const mayHaveActed = (): boolean => call.history.executed || Boolean(call.work?.calls.length);
+  call.work?.holds.push(() => held.start());
+  try {
+    const outcome = await next({
+      ...call,
+      finalChecks: [...call.finalChecks, start],
+      replaces: [...(call.replaces ?? []), ...replaces],
+    });
+    const { late } = call.history;
+    if (call.work && mayHaveActed()) {
+      const end = (each: Outcome): Promise<void> => endWork(each, held, call, runtime);
+      if (late === undefined) await end(outcome);
+      else runtime.trackLate(late.then(end));
+      return outcome;
+    }
+    await (isFinalOutcome(outcome, call) ? held.remember(outcome) : release(held, call));
+    if (late) runtime.trackLate(late.then((each) => correctRecord(each, held, call)));
+    return outcome;
+  } catch (error) {
+    // After the handler started, its effect may have happened: the key stays held.
+    await (mayHaveActed() ? held.abandon() : release(held, call));
+    throw error;
+  }
 }
 
 /** Replaces a stored unknown outcome by the late one; releases the key if nothing was done. */
@@ -108,8 +120,8 @@ export async function foreseeReplay(
   const keyed: KeyedCall = { ...call, isKeyed: true, sameness: fingerprint(same) };
   for (const key of keysOf(call, same, [], runtime)) {
     const found = await findStored(key, keyed, runtime);
-    if (found === "free") continue;
-    if (found.kind !== "done") return replayRefusal(call, found, key.fields, runtime);
+    if (found === "free" || found.kind === "suspended") continue;
+    if (found.kind !== "done") return await replayRefusal(call, found, key.fields, runtime);
     return misfit(call, found) ?? "done";
   }
   return undefined;
@@ -184,14 +196,19 @@ function pickKeyFields(input: JsonObject, keyFields: readonly string[]): Json {
   return keyFields.map((field) => (Object.hasOwn(input, field) ? [input[field] ?? null] : []));
 }
 
-function replayRefusal(
+async function replayRefusal(
   call: AuthorizedCall,
   acquired: Exclude<Acquisition, { kind: "ours" | "done" }>,
   fields: readonly string[] | undefined,
   runtime: Runtime,
-): Refusal {
+): Promise<Refusal> {
   if (acquired.kind === "conflict") return refuse(call, "idempotency_conflict", conflictText(fields));
-  if (acquired.kind === "in_progress") return keyInProgress(call, acquired.leaseEnds, runtime);
+  if (acquired.kind === "in_progress") {
+    const status = acquired.work && (await runtime.durable?.status(acquired.work.id));
+    return keyInProgress(call, acquired.leaseEnds, runtime, status);
+  }
+  const noLogIn = acquired.kind === "suspended" && refuseWithoutLogIn(call, runtime);
+  if (noLogIn) return noLogIn;
   const message =
     acquired.kind === "unknown"
       ? "An earlier call with this key began and never reported: it is not known whether it took effect."
@@ -241,9 +258,14 @@ function fitsStoredCall({ tool }: AuthorizedCall, output: JsonObject): boolean {
 }
 
 /** Refuses until the lease ends: a killed process does not renew it. */
-function keyInProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runtime): Refusal {
+function keyInProgress(
+  call: AuthorizedCall,
+  leaseEnds: number,
+  { clock }: Runtime,
+  status?: { readonly done: readonly string[] },
+): Refusal {
   const retryAfterMs = Math.max(askAgainMs, leaseEnds - clock.now().getTime());
   const seconds = Math.ceil(retryAfterMs / 1000);
   const message = `The same call is being processed, or was interrupted: ask again in ${seconds} s.`;
-  return refuse(call, "in_progress", message, { retryAfterMs });
+  return refuse(call, "in_progress", message, { retryAfterMs, ...status });
 }

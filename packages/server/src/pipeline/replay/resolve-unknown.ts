@@ -28,7 +28,7 @@ export async function resolveUnknown(
   // Inserted if the key was released meanwhile: without a record, the call could run again.
   const isOurs =
     (await store.replace(key, attempt.revision, ...settled)) || (await store.insert(key, ...settled));
-  if (isOurs) await recordSettlement(call, attempt, outcome, runtime);
+  if (isOurs) await recordSettlement(call, attempt.callId, outcome, runtime);
   if (isOurs) await spendHeld(call, attempt.callId, runtime);
   return { ...attempt, kind: "done", outcome, contractHash: call.tool.contract.hash };
 }
@@ -39,9 +39,9 @@ function uncertainAttempt(acquired: Acquisition): UncertainAttempt | undefined {
 }
 
 /** Records the outcome under the earlier call's id, of which the trail may have an intent only. */
-async function recordSettlement(
+export async function recordSettlement(
   call: KeyedCall,
-  { callId }: UncertainAttempt,
+  callId: string,
   outcome: Outcome,
   { record }: Runtime,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import type { AuditReads } from "../../api/options.ts";
 import type { Approvals } from "../../api/approvals.ts";
 import type { Observer } from "../../api/observer.ts";
 import type { AuditEntry, AuditSink, Clock, Store } from "../../api/ports.ts";
+import type { Durable } from "../../api/steps.ts";
 import type { Realm } from "../../api/approvals.ts";
 import type { Pauses } from "../../pauses/pauses.ts";
 import type { Call } from "../call/call.ts";
@@ -37,6 +38,8 @@ export interface Runtime {
   readonly pauses: Pauses;
   /** Absent if nobody approves later. */
   readonly approvals?: Approvals;
+  /** Absent: steps run in place. */
+  readonly durable?: Durable;
   /** Receives errors that a caller must not see. */
   readonly onFault: (error: unknown, tool: string) => void;
   /** Aborted when no further call may begin. */

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { DBOS } from "@dbos-inc/dbos-sdk";
+import { registerInternalQueue } from "@dbos-inc/dbos-sdk/eventreceiver";
+import type { Durable, RunEngineStep } from "@proviso/server";
+
+export interface DbosOptions {
+  /** The PostgreSQL in which DBOS keeps its tables, in a schema of their own: the one of the server's store. */
+  readonly connectionString: string;
+  /** Defaults to "dbos". */
+  readonly schema?: string;
+  /** Milliseconds after which a call is answered while it goes on. Defaults to 25 seconds: MCP clients wait for a minute. */
+  readonly answerMs?: number;
+  /** Receives warnings and errors of DBOS. Defaults to standard error. */
+  readonly onWarning?: (message: string) => void;
+}
+
+type Body = (step: RunEngineStep) => Promise<string>;
+
+const defaultAnswerMs = 25_000;
+/** Milliseconds between two looks for works that this process has taken over. */
+const queuePollMs = 100;
+/** The one workflow of this package. Its code never changes what a workflow does, so its version stays. */
+const [application, version] = ["proviso", "1"];
+
+/**
+ * Launches DBOS in this process, and returns the engine for the option `durable` of a server. DBOS is one for a process: throws if
+ * it is launched already, and rejects if the database cannot be used.
+ */
+export async function dbos({
+  connectionString,
+  schema = "dbos",
+  answerMs = defaultAnswerMs,
+  onWarning = (message) => console.error(message.replaceAll(/\p{Cc}/gu, " ")),
+}: DbosOptions): Promise<Durable> {
+  if (DBOS.isInitialized()) throw new TypeError("DBOS is launched already, and there is one for a process");
+  const executorID = randomUUID();
+  const queueName = `proviso-${executorID}`;
+  const bodies = new Map<string, Body>();
+  const workflow = DBOS.registerWorkflow((id: string) => runBody(bodies, id), { name: "call" });
+  // Of this process alone: a work that it takes over runs nowhere else.
+  registerInternalQueue(queueName, { minPollingIntervalMs: queuePollMs });
+  DBOS.setConfig({
+    name: application,
+    applicationVersion: version,
+    executorID,
+    systemDatabaseUrl: connectionString,
+    systemDatabaseSchemaName: schema,
+    listenQueues: [],
+    logger: logTo(onWarning),
+  });
+  await DBOS.launch();
+
+  return {
+    answerMs,
+    async start(id, run) {
+      bodies.set(id, run);
+      const stored = await DBOS.getWorkflowStatus(id);
+      if (stored?.status === "SUCCESS") return;
+      if (!stored) await DBOS.startWorkflow(workflow, { workflowID: id })(id);
+      else await takeOver(id, queueName);
+    },
+    async result(id) {
+      try {
+        return await DBOS.retrieveWorkflow<string>(id).getResult({ pollingIntervalMs: queuePollMs });
+      } finally {
+        bodies.delete(id);
+      }
+    },
+    async status(id) {
+      const steps = await DBOS.listWorkflowSteps(id);
+      return steps && { done: steps.flatMap(({ error, name }) => (error ? [] : [name])) };
+    },
+    cancel: (id) => DBOS.cancelWorkflow(id),
+    close: () => DBOS.shutdown({ deregister: true }),
+  };
+}
+
+/** What a workflow does is with the server: the process that holds the call has given it to `start`. */
+async function runBody(bodies: ReadonlyMap<string, Body>, id: string): Promise<string> {
+  const run = bodies.get(id);
+  if (!run) throw new Error("this process does not hold the call of this workflow");
+  return run((name, act) => DBOS.runStep(act, { name }));
+}
+
+/**
+ * Continues a workflow here after its last step without an error. The process that ran it is gone, or no longer holds the call:
+ * then it begins no step, because the server asks before each one.
+ */
+async function takeOver(id: string, queueName: string): Promise<void> {
+  await DBOS.cancelWorkflow(id);
+  const steps = (await DBOS.listWorkflowSteps(id)) ?? [];
+  const failed = steps.find(({ error }) => error)?.functionID;
+  const last = steps.at(-1)?.functionID ?? -1;
+  await DBOS.rewindWorkflow(id, { startStep: failed ?? last + 1, queueName, applicationVersion: version });
+}
+
+function logTo(onWarning: (message: string) => void) {
+  const tell = (entry: unknown): void =>
+    onWarning(`dbos: ${entry instanceof Error ? entry.message : String(entry)}`);
+  return { debug: () => {}, info: () => {}, warn: tell, error: tell };
+}

@@ -1,0 +1,33 @@
+// A process is killed at every step boundary and inside every step; the rest of the 200 runs are in `./x bench steps`.
+import { startCluster, type Cluster } from "@proviso/postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pieceOf } from "../../../tooling/piece-of.ts";
+import { engines, expectedEnd, startFarm, trials } from "./kills.ts";
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(() => cluster?.remove());
+
+test.each(engines)("no step runs twice and none is lost, with the engine `%s`", async (engine) => {
+  const connectionString = await cluster.createDatabase();
+  const farm = await startFarm(connectionString, engine);
+  try {
+    for (const trial of pieceOf(
+      trials.filter((each) => each.engine === engine),
+      8,
+    )) {
+      const { word, effects } = expectedEnd(trial);
+      expect({ trial, ...(await farm.run(trial)) }).toEqual({
+        trial,
+        died: "SIGKILL",
+        word,
+        again: word === "completed" ? "replayed" : word,
+        effects,
+      });
+    }
+  } finally {
+    await farm.remove();
+  }
+});

@@ -1,0 +1,97 @@
+// A long call of a server with the engine: answered before it has ended, asked for again, cut short, continued.
+import { startCluster, type Cluster } from "@proviso/postgres";
+import type { JsonObject } from "@proviso/manifest";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { inSteps, type RunStep } from "../../server/src/api/steps.ts";
+import type { HandlerTable } from "../../server/src/api/handler.ts";
+import type { Store } from "../../server/src/api/ports.ts";
+import { memoryStore } from "../../server/src/testing.ts";
+import { fixture, summary, tool, type Ports } from "../../server/test/sample.ts";
+import { dbos } from "../src/dbos.ts";
+
+let cluster: Cluster;
+let connectionString: string;
+beforeAll(async () => {
+  cluster = await startCluster();
+  connectionString = await cluster.createDatabase();
+});
+afterAll(() => cluster?.remove());
+
+const idempotency = { key: ["text"], ttlMs: 24 * 60 * 60_000 };
+
+/** A process whose handler waits in its second step until it is let go. */
+async function start(store: Store = { ...memoryStore(), close: async () => {} }) {
+  const durable = await dbos({ connectionString, answerMs: 30, onWarning: () => {} });
+  const effects: string[] = [];
+  const { promise: waits, resolve: letGo } = Promise.withResolvers<undefined>();
+  const { promise: isInTwo, resolve: arrive } = Promise.withResolvers<undefined>();
+  const handler = async ({ text }: JsonObject, { step }: { readonly step: RunStep }) => {
+    const { id } = await step("one", {}, () => ({ id: `${String(text)} ${effects.push("one")}` }));
+    if (String(text).startsWith("fails")) throw new TypeError(`of ${String(text)}`);
+    await step("two", { id }, async (key) => {
+      arrive(undefined);
+      await waits;
+      effects.push(`two ${key.split("/").at(-1)}`);
+    });
+    return { id };
+  };
+  const { call, server } = fixture({
+    tools: [tool({ idempotency, timeoutMs: 60_000 })],
+    handlers: { "notes.create": inSteps(handler) } as unknown as HandlerTable<Ports>,
+    durable,
+    clock: { now: () => new Date() },
+    store,
+  });
+  const close = () => server.close({ graceMs: 100 });
+  onTestFinished(close);
+  return { call, close, effects, isInTwo, letGo: () => letGo(undefined), store };
+}
+
+test("a long call is answered with its finished steps while it goes on, and then with its outcome", async () => {
+  const { call, effects, isInTwo, letGo } = await start();
+  const gone = new AbortController();
+  expect(await call("notes.create", { text: "a" }, { signal: gone.signal })).toMatchObject({
+    kind: "failed",
+    failure: { code: "in_progress" },
+  });
+  gone.abort();
+  await isInTwo;
+  expect(await call("notes.create", { text: "a" })).toMatchObject({
+    kind: "refused",
+    failure: { code: "in_progress", details: { done: ["one"] } },
+  });
+  letGo();
+  await expect
+    .poll(() => call("notes.create", { text: "a" }))
+    .toMatchObject({ kind: "completed", output: { id: "a 1" }, replayed: true });
+  expect(effects).toEqual(["one", "two two"]);
+});
+
+test("a call that a stopping server cuts short runs nowhere else while its step goes on", async () => {
+  const first = await start();
+  expect(summary(await first.call("notes.create", { text: "b" }))).toBe("failed in_progress");
+  await first.isInTwo;
+  await first.close();
+  const next = await start(first.store);
+  next.letGo();
+  expect(summary(await next.call("notes.create", { text: "b" }))).toBe("refused in_progress");
+  first.letGo();
+  await expect.poll(() => first.effects).toEqual(["one", "two two"]);
+  expect(next.effects).toEqual([]);
+});
+
+test("what the engine stores tells no input, result or error", async () => {
+  const { call, letGo } = await start();
+  letGo();
+  await call("notes.create", { text: "secret-1" });
+  await call("notes.create", { text: "fails secret-2" });
+  const database = new Client(connectionString);
+  await database.connect();
+  onTestFinished(() => database.end());
+  const { rows } = await database.query(
+    "select w::text from dbos.workflow_status w union all select o::text from dbos.operation_outputs o",
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  expect(JSON.stringify(rows)).not.toMatch(/secret/);
+});

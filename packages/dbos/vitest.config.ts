@@ -1,0 +1,3 @@
+import { configOfMany } from "../../tooling/vitest.ts";
+
+export default configOfMany;

@@ -1,0 +1,129 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { faultOf } from "../../api/fault.ts";
+import { OutcomeUnknown } from "../../api/failure.ts";
+import type { ToolContext } from "../../api/handler.ts";
+import type { RunEngineStep, RunStep } from "../../api/steps.ts";
+import { boundedCopy } from "../../canonical/canonical-copy.ts";
+import { fingerprint } from "../../canonical/fingerprint.ts";
+import type { AuthorizedCall } from "../call/call.ts";
+import { askReader } from "../look-up/look-up-outcome.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { workRows } from "../runtime/work-rows.ts";
+import { declaredFailure } from "./run-handler.ts";
+import { stepInEngine } from "./through-engine.ts";
+
+const stepNamePattern = /^[a-z][a-z0-9_]{0,99}$/;
+/** Bytes of JSON of a step's input or result. */
+const maxStepBytes = 64 * 1024;
+const maxSteps = 1000;
+
+/** What is stored of a step: `asked` stands for its name and input, and `result` is there once it has ended. */
+type StepRow = { readonly asked: string; readonly ended?: true; readonly result?: Json };
+
+interface Step {
+  /** From 0. */
+  readonly number: number;
+  readonly name: string;
+  readonly asked: string;
+  readonly act: (key: string) => unknown;
+}
+
+/**
+ * Runs the steps of a handler. The intent of a step is durable before it acts, in the trail and, for a call with a key, in the
+ * store. A step that is stored without an end has perhaps acted, so it never acts again.
+ */
+export function callSteps(
+  call: AuthorizedCall,
+  context: ToolContext<unknown, unknown>,
+  runtime: Runtime,
+  inEngine?: RunEngineStep,
+): RunStep {
+  const { history, work } = call;
+  const rows = work && workRows(work, runtime);
+  const id = work?.id ?? call.id;
+  const names = new Set<string>();
+  /** Ends the call, also if the handler catches it. */
+  const stop = (message: string): Error => new OutcomeUnknown((history.doubt ??= message));
+
+  async function run(step: Step): Promise<Json | undefined> {
+    const row = (await rows?.read(step.number)) as StepRow | undefined;
+    if (row && row.asked !== step.asked)
+      throw stop(`Step ${step.number + 1}, \`${step.name}\`, had another name or input before.`);
+    if (row) history.acted = (history.acted ?? 0) + 1;
+    if (row?.ended) return row.result;
+    return row ? await lookUp(step) : await begin(step);
+  }
+
+  async function begin(step: Step): Promise<Json | undefined> {
+    const { asked, name, number } = step;
+    context.signal.throwIfAborted();
+    for (const hold of work?.holds ?? []) if (!(await hold())) throw stop(elsewhere);
+    await context.audit("step.begun", { step: name, input: runtime.valueSeal.blind(asked) });
+    if (rows && !(await rows.insert(number, { asked }))) throw stop(elsewhere);
+    history.acted = (history.acted ?? 0) + 1;
+    const { copied, error, failure } = await runAct(step, id, call, runtime);
+    if (copied) return await end(step, copied["result"]);
+    if (failure === undefined) return await lookUp(step);
+    await rows?.remove(number);
+    history.acted -= 1;
+    await context.audit("step.ended", { step: name, failure });
+    throw error;
+  }
+
+  async function end({ asked, name, number }: Step, result: Json | undefined): Promise<Json | undefined> {
+    await rows?.put(number, { asked, ended: true, ...(result !== undefined && { result }) });
+    await context.audit("step.ended", { step: name });
+    context.progress({ progress: number + 1, message: name });
+    return result;
+  }
+
+  async function lookUp(step: Step): Promise<Json | undefined> {
+    const found = await askReader(call, `${id}/${step.name}`, runtime);
+    if (!found) throw stop(`Step \`${step.name}\` began: it is not known whether it took effect.`);
+    history.reconciled = found.reader;
+    return await end(step, found.output);
+  }
+
+  return async <Result>(name: string, input: object, act: (key: string) => Promise<Result> | Result) => {
+    if (history.doubt !== undefined) throw stop(history.doubt);
+    const asked = readStep(name, input, names);
+    const step: Step = { number: names.size - 1, name, asked, act };
+    if (!inEngine) return (await run(step)) as Result;
+    const opened = await stepInEngine(inEngine, `${id}/${name}`, runtime.valueSeal, () => run(step));
+    if (!opened) throw stop(`The result of step \`${name}\` can no longer be read.`);
+    return opened.result as Result;
+  };
+}
+
+/** What the handler's own code of a step did: its result, or the code of a declared failure, which says that it has done nothing. */
+async function runAct(
+  { act, name }: Step,
+  id: string,
+  call: AuthorizedCall,
+  { onFault }: Runtime,
+): Promise<{ readonly copied?: JsonObject; readonly error?: unknown; readonly failure?: string }> {
+  try {
+    const copied = boundedCopy({ result: await act(`${id}/${name}`) }, maxStepBytes);
+    if (copied) return { copied };
+    throw new TypeError(`its result is no JSON of at most ${maxStepBytes} bytes`);
+  } catch (error) {
+    const failure = declaredFailure(call, error);
+    if (failure) return { error, failure: failure.code };
+    call.history.fault ??= `step \`${name}\` threw ${faultOf(error)}`;
+    onFault(error, call.tool.contract.name);
+    return {};
+  }
+}
+
+const elsewhere = "Another process continues the call: make it again for its outcome.";
+
+/** Returns what stands for a step. Throws for one that no handler may take. */
+function readStep(name: string, given: object, names: Set<string>): string {
+  const input = boundedCopy(given, maxStepBytes);
+  if (!input || !stepNamePattern.test(name) || names.has(name) || names.size === maxSteps)
+    throw new TypeError(
+      `a call has at most ${maxSteps} steps, each with a name of its own like \`send_mail\` (not ${JSON.stringify(name)}) and a JSON object of at most ${maxStepBytes} bytes as its input`,
+    );
+  names.add(name);
+  return fingerprint({ name, input });
+}
