@@ -30,32 +30,6 @@ describe("a tool page", () => {
     await check(path, 'title: "Send to many"', 'badge: { text: "critical", variant: "danger" }');
   });
 
-  it("begins with its safety label", async () => {
-    await check(
-      path,
-      "\n**Sends to outsiders; the server asks a person for a phrase every time.**\n\n| Safety label | Every call |\n| --- | --- |\n| Money | No money moves |\n| Outsiders | Sends to them; returns their text |\n",
-    );
-    await check(
-      "tools/mail/read.md",
-      "\n**Only reads; the server asks nobody.**\n",
-      "| Money | No money moves |",
-    );
-    await check("tools/vault/read_secret_key.md", "\n**Closed to agents: none can find it or call it.**\n");
-    const refund = {
-      kind: "refunds",
-      description: "The amount.",
-      reversible: false,
-      external: false,
-    } as const;
-    const refunded = await emit(sampleModel(sampleTool({ riskLevel: "critical", sideEffects: [refund] })));
-    expect(refunded.get("tools/mail/read.md")).toMatch(/^\| Money \| Refunds \|$/m);
-    expect(refunded.get("tools/mail/read.md")).toContain('does: ["refunds"]');
-    const managed = await emit(sampleModel(manage));
-    expect(managed.get("tools/mail/manage.md")).toMatch(
-      /^\*\*.*; the server asks a person for some calls\.\*\*$/m,
-    );
-  });
-
   it("says who can call it, when a person is asked and when a stronger log-in is needed", async () => {
     await check(
       path,
@@ -213,36 +187,6 @@ describe("a tool page", () => {
       2,
     );
     expect(marked.get("llms.txt")).not.toContain("ensitive");
-  });
-
-  it("has a label for each branch of a refined tool, and a table of the rows in which they differ", async () => {
-    const managed = await emit(sampleModel(manage));
-    const page = managed.get("tools/mail/manage.md") ?? "";
-    const heads = (first: string): readonly (string | undefined)[] =>
-      [...page.matchAll(new RegExp(`^\\| ${first} \\| (.*) \\|$`, "gm"))].map(([, head]) => head);
-    expect(heads("Safety label")).toEqual([
-      'If `input.action == "read"`',
-      expect.stringContaining("If <code>input.action == "),
-      "All other calls",
-    ]);
-    expect(heads("Branch")).toEqual(heads("Safety label"));
-    expect(heads("Undo")).toEqual(["Nothing to undo", "Can be undone", "Cannot be undone"]);
-    expect(heads("Must have signed in")).toEqual([
-      "Never.",
-      "Never.",
-      "Always: a log-in at most 5 minutes old. No workflow can make a call, because a program cannot sign in.",
-    ]);
-    expect(heads("Changes")).toEqual([
-      "Nothing: it only reads.",
-      "**updates**: Its labels. Can be undone.",
-      "**deletes**: The message. Cannot be undone.",
-    ]);
-    expect(heads("Tool")).toEqual(["`mail.manage`, over MCP `mail_manage`"]);
-    expect(page.match(/Returns private data/g)).toHaveLength(1);
-    expect((await emit()).get(path)).not.toContain("All other calls");
-    expect(managed.get("llms.txt")).toContain(
-      '- When `input.action == "read"`: risk low; approval server: never; changes nothing',
-    );
   });
 
   it("lists the failure modes with what to do, the examples and the contract hash", async () => {
