@@ -1,0 +1,103 @@
+import { type Html, html } from "@proviso/manifest";
+import type { LabelFacts } from "../facts/page-facts.ts";
+
+export interface LabelledTool {
+  readonly name: string;
+  readonly riskLevel: string;
+  readonly label: LabelFacts;
+}
+
+/** Pixels; a phone shows it without scaling. */
+const width = 360;
+const rowHeight = 34;
+const lineHeight = 20;
+const margin = 16;
+/** What fits beside the margins, of the widest usual font. */
+const charactersInLine = { name: 40, sentence: 42 };
+
+const style = `text{font:600 14px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans Condensed",sans-serif;fill:#1b1b1f}
+.quiet{font-weight:400;font-size:13px;fill:#5b5b66}.name{font-family:ui-monospace,Menlo,"DejaVu Sans Mono",monospace;font-size:13px}
+.paper{fill:#fff;stroke:#1b1b1f;stroke-width:2}.rule{stroke:#1b1b1f;stroke-width:5}.line{stroke:#d5d5dc}
+.risk.some{fill:#8f5600}.risk.much{fill:#b3261e}.protection.some,.protection.much{fill:#17713f}
+circle.dot{fill:none;stroke:#5b5b66;stroke-width:1.5}
+@media(prefers-color-scheme:dark){text{fill:#f3f3f6}.quiet{fill:#a9a9b5}.paper{fill:#17181c;stroke:#f3f3f6}.rule{stroke:#f3f3f6}.line{stroke:#3a3b42}
+.risk.some{fill:#f0b455}.risk.much{fill:#ff8078}.protection.some,.protection.much{fill:#5cc98b}circle.dot{stroke:#a9a9b5}}`;
+
+/** Returns a safety label as an SVG document of its own, in the theme of the page that shows it. */
+export function labelSvg({ name, riskLevel, label }: LabelledTool): string {
+  const names = wrapped(name, charactersInLine.name);
+  const sentence = wrapped(label.sentence, charactersInLine.sentence);
+  const level = riskLevel === "forbidden" ? riskLevel : `${riskLevel} risk`;
+  const nameTop = 46;
+  const sentenceTop = nameTop + names.length * lineHeight;
+  const rule = sentenceTop + sentence.length * lineHeight - 4;
+  const height = rule + 8 + label.rows.length * rowHeight;
+  const alternative = `${name}, ${level}. ${label.sentence} ${label.rows.map((row) => `${row.name}: ${row.text}.`).join(" ")}`;
+  return html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    width="${width}"
+    height="${height}"
+    viewBox="0 0 ${width} ${height}"
+    role="img"
+    aria-label="${alternative}"
+  >
+    <style>
+      ${{ kind: "html", text: style }}
+    </style>
+    <rect class="paper" x="1" y="1" width="${width - 2}" height="${height - 2}" rx="8" />
+    <text class="quiet" x="${margin}" y="25">Safety label</text>
+    <text class="quiet" x="${width - margin}" y="25" text-anchor="end">${level}</text>
+    ${lines(names, nameTop, "name")}${lines(sentence, sentenceTop, "")}
+    <path class="rule" d="M${margin} ${rule}H${width - margin}" />
+    ${label.rows.map((row, at) => rowMarks(row, rule + 8 + at * rowHeight, at > 0))}
+  </svg>`.text;
+}
+
+function rowMarks(
+  { name, text, tone, kind }: LabelFacts["rows"][number],
+  top: number,
+  isLined: boolean,
+): Html {
+  const y = top + 22;
+  const marks = `${kind} ${tone}`;
+  const dot = {
+    none: html`<circle class="dot" cx="${margin + 6}" cy="${y - 5}" r="5" />`,
+    some: html`<path class="${marks}" d="M${margin + 6} ${y - 11}a6 6 0 0 1 0 12z" /><circle
+        class="dot"
+        cx="${margin + 6}"
+        cy="${y - 5}"
+        r="5.5"
+      />`,
+    much: html`<circle class="${marks}" cx="${margin + 6}" cy="${y - 5}" r="6" />`,
+  };
+  const line = isLined ? html`<path class="line" d="M${margin} ${top}H${width - margin}" />` : undefined;
+  return html`${line}${dot[tone]}<text class="quiet" x="${margin + 20}" y="${y}">${name}</text
+    ><text class="${marks}" x="${margin + 110}" y="${y}" ${{ kind: "html", text: fitted(text) }}
+      >${text}</text
+    >`;
+}
+
+/** A text that could be wider than its place is set to the width of it. */
+function fitted(text: string): string {
+  const room = width - 2 * margin - 110;
+  return text.length > 29 ? `textLength="${room}" lengthAdjust="spacingAndGlyphs"` : "";
+}
+
+function lines(texts: readonly string[], top: number, kind: string): readonly Html[] {
+  return texts.map(
+    (text, at) => html`<text class="${kind}" x="${margin}" y="${top + at * lineHeight}">${text}</text>`,
+  );
+}
+
+/** Words on lines of at most so many characters; a longer word is cut. */
+function wrapped(text: string, longest: number): readonly string[] {
+  const found: string[] = [];
+  for (const word of text
+    .split(" ")
+    .flatMap((each) => each.match(new RegExp(`.{1,${longest}}`, "gu")) ?? [])) {
+    const joined = `${found.at(-1)} ${word}`;
+    if (found.length > 0 && joined.length <= longest) found.splice(-1, 1, joined);
+    else found.push(word);
+  }
+  return found;
+}
