@@ -10,10 +10,11 @@ export type LabelBranch = SafetyLabel & {
 
 /**
  * Returns a label for each branch of a contract: that of each refinement in order, then that of all
- * other calls. A tool without refinements has one branch, whose label is that of `safetyLabel`.
+ * other calls. A tool without refinements, or that is forbidden, has one branch.
  */
 export function labelBranches(tool: ToolContract): readonly LabelBranch[] {
-  const refined = (tool.refinements ?? []).map((each) => ({
+  const { riskLevel, refinements = [] } = tool;
+  const refined = (riskLevel === "forbidden" ? [] : refinements).map((each) => ({
     when: each.when,
     ...safetyLabel({ ...effectiveContract(tool, each), refinements: [] }),
   }));

@@ -25,6 +25,8 @@ export const GET: APIRoute<LabelledTool, { type: keyof typeof types }> = async (
   const svg = labelSvg(props);
   // Three pixels for one: sharp on every screen.
   const body =
-    type === "svg" ? svg : new Uint8Array(await sharp(Buffer.from(svg), { density: 216 }).png().toBuffer());
+    type === "svg"
+      ? svg
+      : new Uint8Array(await sharp(Buffer.from(svg), { density: 216 }).png({ palette: true }).toBuffer());
   return new Response(body, { headers: { "content-type": types[type] } });
 };

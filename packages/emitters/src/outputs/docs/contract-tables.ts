@@ -62,8 +62,8 @@ export function contractTables(tool: ToolModel, names: RowNames, page: string): 
 }
 
 /** What the calls of each branch have in common, in the order of `labelBranches`. */
-export function branchHeads({ refinements = [] }: ToolContract): readonly Markdown[] {
-  if (refinements.length === 0) return [phrase`Every call`];
+export function branchHeads({ refinements = [], riskLevel }: ToolContract): readonly Markdown[] {
+  if (refinements.length === 0 || riskLevel === "forbidden") return [phrase`Every call`];
   return [...refinements.map(({ when }) => phrase`If ${code(when)}`), phrase`All other calls`];
 }
 

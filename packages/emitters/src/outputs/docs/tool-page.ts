@@ -78,9 +78,8 @@ export function toolView(tool: ToolModel, around: ToolPageContext): ToolView {
 }
 
 function labelTables(tool: ToolModel): readonly TemplateView[] {
-  const heads = isVisible(tool) ? branchHeads(tool) : [phrase`Every call`];
-  const branches = isVisible(tool) ? labelBranches(tool) : [safetyLabel(tool)];
-  return branches.map(({ rows }, at) => ({
+  const heads = branchHeads(tool);
+  return labelBranches(tool).map(({ rows }, at) => ({
     head: heads[at],
     rows: rows.map((row) => ({ name: text(row.name), text: text(row.text) })),
   }));
