@@ -8,7 +8,7 @@ Creates; the server asks nobody.
   ○ Outsiders      Not reached
   ○ Private data   Returns none
   ◐ Undo           Can be undone
-  ○ Who is asked   Server and guard ask nobody
+  ○ Who is asked   Nobody
   ○ Log-in, limit  No fresh log-in; no limit`;
 
 test("explains a tool by its safety label", async () => {

@@ -65,7 +65,7 @@ test("a tool that only reads has all rows", () =>
     "Not reached (none)",
     "Returns none (none)",
     "Nothing to undo (none)",
-    "Server and guard ask nobody (none)",
+    "Nobody (none)",
     "No fresh log-in; no limit (none)",
   ]));
 

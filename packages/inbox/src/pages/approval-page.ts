@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type SideEffect,
 } from "@proviso/manifest";
+import type { SafetyLabel } from "@proviso/manifest/label";
 import { besideSentence } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
 import { usableUntil } from "../approvals/usable-until.ts";
@@ -57,7 +58,7 @@ export function cheque(
       </ul>
       ${askedFor(approval)}${approval.decisions.map(shownDecision)}
     </div>
-    ${underMandate(site, approval)}${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
+    ${shown.label && safetyRows(shown.label)}${underMandate(site, approval)}${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
     ${argumentsSection(approval)} ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
@@ -72,6 +73,21 @@ function askedFor(approval: ReviewedApproval): Html {
       Asked for by ${shownAsker(approval)} in <strong>${shownText(terms.env)}</strong>.${timeLeft(approval)}
     </p>
     <p class="soft">In ${shownText(terms.product)}, ${shownTime(createdAt)}.${claim}</p>`;
+}
+
+const marks = { none: "○", some: "◐", much: "●" } as const;
+
+/** What the call may do and what protects from it, always in the same order. */
+function safetyRows({ rows }: SafetyLabel): Html {
+  return html`<dl class="card label" aria-label="Safety label">
+    ${rows.map(
+      ({ kind, name, text, tone }) =>
+        html`<div class="${kind} ${tone}">
+          <dt><span aria-hidden="true">${marks[tone]}</span> ${name}</dt>
+          <dd>${text}</dd>
+        </div>`,
+    )}
+  </dl>`;
 }
 
 /** What nobody can take back, in the words of the contract. */

@@ -18,6 +18,7 @@ nav a { display: block; padding: .35rem .9rem; border: 1px solid var(--line); bo
 .waiting .card { margin: .75rem 0; } .waiting a { font-weight: 650; } .soft, .kind { color: var(--soft); } .kind { font-size: .875rem; }
 .tags { display: flex; flex-wrap: wrap; gap: .35rem; margin: .5rem 0; padding: 0; list-style: none; }
 .tag { border: 1px solid currentColor; border-radius: .35rem; padding: 0 .45rem; font-size: .875rem; font-weight: 600; } .tag.bad, .warning { color: var(--bad); } .tag.good { color: var(--good); } .tag.warn { color: var(--warn); }
+.label > div { display: grid; grid-template-columns: 8.5rem 1fr; } .label dd { margin: 0; font-weight: 600; } .label .risk.some { color: var(--warn); } .label .risk.much { color: var(--bad); } .label .protection:is(.some, .much) { color: var(--good); }
 .facts, .values { margin: 0; display: grid; } .facts { gap: .3rem; } .facts > div, .values > div { display: grid; grid-template-columns: minmax(7rem, 13rem) minmax(0, 1fr); gap: .1rem 1rem; }
 dt { color: var(--soft); } dd { margin: 0; } .values > div { padding: .5rem 0; border-top: 1px solid var(--line); } .values > div:first-child { border-top: 0; padding-top: 0; }
 .key, .text, code, kbd { font: .95rem/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; } .key { color: var(--ink); font-weight: 600; } .inside { color: var(--soft); padding: 0 .35rem; }

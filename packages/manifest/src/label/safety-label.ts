@@ -101,7 +101,7 @@ function askedRow(tool: ToolContract): Fact {
   if (live === server && test === server)
     return server === "never"
       ? {
-          text: flowOf(tool).sendsOut ? "Server asks nobody; guard sometimes" : "Server and guard ask nobody",
+          text: flowOf(tool).sendsOut ? "Server asks nobody; guard sometimes" : "Nobody",
           tone,
         }
       : { text: `Server asks ${whoApproves(tool)}${often[server]}`, tone };

@@ -17,8 +17,8 @@ const longest = { name: 40, sentence: 40, text: 26 };
 
 type Row = LabelFacts["rows"][number];
 
-const style = `text{font:600 14px system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans Condensed",sans-serif;fill:#1b1b1f}
-.quiet{font-weight:400;font-size:13px;fill:#5b5b66}.name{font-family:ui-monospace,Menlo,"DejaVu Sans Mono",monospace;font-size:13px}
+const style = `text{font:600 14px system-ui,sans-serif;fill:#1b1b1f}
+.quiet{font-weight:400;font-size:13px;fill:#5b5b66}.name{font-family:ui-monospace,monospace;font-size:13px}
 .paper{fill:#fff;stroke:#1b1b1f;stroke-width:2}.rule{stroke:#1b1b1f;stroke-width:5}.line{stroke:#d5d5dc}
 .risk.some{fill:#8f5600}.risk.much{fill:#b3261e}.protection.some,.protection.much{fill:#17713f}
 circle.dot{fill:none;stroke:#5b5b66;stroke-width:1.5}

@@ -23,10 +23,8 @@ export const GET: APIRoute<LabelledTool, { type: keyof typeof types }> = async (
   params: { type },
 }) => {
   const svg = labelSvg(props);
-  // Three pixels for one: sharp on every screen.
+  // Two pixels for one: sharp on every screen.
   const body =
-    type === "svg"
-      ? svg
-      : new Uint8Array(await sharp(Buffer.from(svg), { density: 216 }).png({ palette: true }).toBuffer());
+    type === "svg" ? svg : new Uint8Array(await sharp(Buffer.from(svg), { density: 144 }).png().toBuffer());
   return new Response(body, { headers: { "content-type": types[type] } });
 };
