@@ -21,6 +21,9 @@ async function open(path: string, { width = 1440, ...options }: Options = {}): P
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(`${site.url}tools/${path}`);
+  await page
+    .getByText("Call it", { exact: true })
+    .evaluateAll((folds) => folds.forEach((fold) => fold.click()));
   return page;
 }
 
@@ -69,6 +72,7 @@ describe("the ways to call a tool", () => {
     const page = await open("customers/delete/");
     await page.getByRole("tab", { name: "LangChain" }).click();
     await page.goto(`${site.url}tools/files/manage_link/`);
+    await page.getByText("Call it", { exact: true }).click();
     expect((await shownCode(page)).join("")).toContain('name === "files.manage_link"');
     await page.goto(`${site.url}tools/files/manage_link/#call-mcp`);
     expect((await shownCode(page)).join("")).toContain('"method": "tools/call"');
@@ -141,11 +145,51 @@ describe("the page of a tool", () => {
     ).resolves.toBe(true);
   });
 
-  it("shows the rows of a table as cards on a phone, each cell with the heading of its column", async () => {
-    const page = await open("files/manage_link/", { width: 390 });
-    const cell = page.locator(".tool-page td[data-label]", { hasText: "The server asks nobody." }).first();
-    const label = await cell.evaluate((element) => getComputedStyle(element, "::before").content);
-    expect(label).toContain("input.action == 'show'");
+  it("shows label, question and call on three screens of a phone, before anything is opened", async () => {
+    for (const path of ["emails/bulk_send/", "files/manage_link/", "collections/run_dunning/"]) {
+      const page = await open(path, { width: 390 });
+      const fold = page.locator(".tool-page details").first();
+      const top = await fold.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+      expect([path, top <= 3 * 844 || top]).toEqual([path, true]);
+      expect(await fold.locator("table").first().isVisible()).toBe(false);
+    }
+  });
+
+  it("shows a label for each branch of a refined tool, none narrower than its words", async () => {
+    const page = await open("files/manage_link/", { width: 820 });
+    const labels = page.locator(".safety-label");
+    expect(await labels.locator(".branch").allTextContents()).toEqual(
+      ["If input.action == 'show'", "If input.action == 'revoke'", "All other calls"].map((head) =>
+        expect.stringContaining(head.replace(/^If /, "")),
+      ),
+    );
+    for (const width of await labels.evaluateAll((all) => all.map((each) => each.clientWidth)))
+      expect(width).toBeGreaterThanOrEqual(300);
+    expect(await labels.first().locator("dt").allTextContents()).toEqual([
+      "Money",
+      "Outsiders",
+      "Private data",
+      "Undo",
+      "Who is asked",
+      "Log-in, limit",
+    ]);
+  });
+
+  it("has its label as a picture beside it, in the theme of the page that shows it", async () => {
+    const page = await open("customers/delete/label.svg", { width: 360 });
+    const paper = (): Promise<string> =>
+      page.locator(".paper").evaluate((each) => getComputedStyle(each).fill);
+    const light = await paper();
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect([light, await paper()]).toEqual(["rgb(255, 255, 255)", "rgb(23, 24, 28)"]);
+    const overflows = await page
+      .locator("text")
+      .evaluateAll((all) =>
+        all.filter((each) => each.getBoundingClientRect().right > 360).map((each) => each.textContent),
+      );
+    expect(overflows).toEqual([]);
+    const png = await (await page.request.get(`${site.url}tools/customers/delete/label.png`)).body();
+    expect([png.subarray(1, 4).toString(), png.readUInt32BE(16)]).toEqual(["PNG", 720]);
   });
 
   it("has nothing to call where a tool is forbidden", async () => {

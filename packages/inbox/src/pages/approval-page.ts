@@ -18,7 +18,15 @@ import { endings } from "../approvals/withdrawals.ts";
 import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";
-import { riskTags, shownAsker, shownDecider, shownTime, stateTag, timeLeft } from "./describe-approval.ts";
+import {
+  levelTags,
+  riskTags,
+  shownAsker,
+  shownDecider,
+  shownTime,
+  stateTag,
+  timeLeft,
+} from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 
 /** Items of a list in a plan; how many there are, and their digest, is shown of longer ones. Arguments are shown whole. */
@@ -54,7 +62,7 @@ export function cheque(
     ${lastingEffects(shown.sideEffects)}${shown.allowance && html`<p>${shownText(shown.allowance)}</p>`}
     <div id="state" data-part>
       <ul class="tags">
-        ${stateTag(approval)}${riskTags(approval)}
+        ${stateTag(approval)}${shown.label ? levelTags(approval) : riskTags(approval)}
       </ul>
       ${askedFor(approval)}${approval.decisions.map(shownDecision)}
     </div>
