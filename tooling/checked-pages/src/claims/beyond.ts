@@ -15,9 +15,17 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
     "what may happen, not what one call does",
   ],
   [/^label Undo$/, /undone$/, "nothing tries to undo it"],
-  [/^label (?:Outsiders|Private data)$/, /text$|^Return|^Sends/, "what may happen, not what one call does"],
+  [
+    /^label (?:Outsiders|Private data)$/,
+    /text$|^Return|^Sends|^Acts/,
+    "what may happen, not what one call does",
+  ],
   [/^label Log-in, limit$/, /limit/, "no call here goes over a limit that there is not, or spends a budget"],
-  [/^label$/, /^[A-Z][a-z ,]+;$/, "the words are those of the front matter, which are checked"],
+  [
+    /^label$/,
+    /^(?:[A-Z][a-z ,]+|, in steps of its own);$/,
+    "the words are those of the front matter, which are checked",
+  ],
   [
     /^(?:explorer|review pack|Asks|label .*)$/,
     /guard/,
