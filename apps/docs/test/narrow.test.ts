@@ -36,7 +36,7 @@ describe("a page on a phone or a tablet", () => {
 
   it("shows the name of a tool in its contract", async () => {
     const page = await open("tools/customers/delete/", 390);
-    await page.getByText("Contract in words").click();
+    await page.getByText("Contract", { exact: true }).click();
     const name = page.locator(".tool-page details[open] thead th").nth(1);
     expect(await name.textContent()).toBe("customers.delete, over MCP customers_delete");
     expect((await name.boundingBox())?.height).toBeGreaterThan(10);

@@ -27,16 +27,7 @@ async function open(path: string, { width = 1440, ...options }: Options = {}): P
   return page;
 }
 
-const ways = [
-  "Contract",
-  "JSON Schema",
-  "TypeScript",
-  "Vercel AI SDK",
-  "OpenAI Agents",
-  "LangChain",
-  "MCP",
-  "Terminal",
-];
+const ways = ["JSON Schema", "TypeScript", "Vercel AI SDK", "OpenAI Agents", "LangChain", "MCP", "Terminal"];
 const shownCode = (page: Page): Promise<readonly string[]> =>
   page.locator("call-tabs section:visible pre").allTextContents();
 
@@ -44,7 +35,7 @@ describe("the ways to call a tool", () => {
   it("are tabs, of which one is shown", async () => {
     const page = await open("customers/delete/");
     expect(await page.getByRole("tab").allTextContents()).toEqual(ways);
-    expect(await shownCode(page)).toEqual([expect.stringMatching(/^delete:.*title: Delete a customer/s)]);
+    expect(await shownCode(page)).toEqual([expect.stringMatching(/^\{.*"inputSchema"/s)]);
     await page.getByRole("tab", { name: "TypeScript" }).click();
     expect(await shownCode(page)).toEqual([
       expect.stringMatching(
@@ -62,7 +53,7 @@ describe("the ways to call a tool", () => {
 
   it("are reached by keyboard", async () => {
     const page = await open("customers/delete/");
-    await page.getByRole("tab", { name: "Contract" }).focus();
+    await page.getByRole("tab", { name: "JSON Schema" }).focus();
     for (const key of ["ArrowRight", "End", "ArrowRight", "ArrowLeft"]) await page.keyboard.press(key);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Terminal");
     expect((await shownCode(page)).join("")).toMatch(/^curl .*mcp-name: customers_delete/s);
@@ -129,8 +120,11 @@ describe("what happens in a call", () => {
 });
 
 describe("the page of a tool", () => {
-  it("names the lines of its contract", async () => {
+  it("shows its contract in words and as it is written, and names the lines", async () => {
     const page = await open("customers/delete/");
+    const fold = page.locator("details", { has: page.getByText("Contract", { exact: true }) });
+    await fold.locator("summary").click();
+    expect(await fold.locator("pre").textContent()).toMatch(/^delete:.*title: Delete a customer/s);
     const place = (await page.getByText(/contracts\/customers\.yaml, lines \d+ to \d+/).textContent()) ?? "";
     expect(place).toMatch(/lines 1\d\d to 1\d\d/);
   });
