@@ -83,15 +83,13 @@ function askedFor(approval: ReviewedApproval): Html {
     <p class="soft">In ${shownText(terms.product)}, ${shownTime(createdAt)}.${claim}</p>`;
 }
 
-const marks = { none: "○", some: "◐", much: "●" } as const;
-
 /** What the call may do and what protects from it, always in the same order. */
 function safetyRows({ rows }: SafetyLabel): Html {
   return html`<dl class="card label" aria-label="Safety label">
     ${rows.map(
       ({ kind, name, text, tone }) =>
         html`<div class="${kind} ${tone}">
-          <dt><span aria-hidden="true">${marks[tone]}</span> ${name}</dt>
+          <dt>${name}</dt>
           <dd>${text}</dd>
         </div>`,
     )}
