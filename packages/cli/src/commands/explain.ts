@@ -1,9 +1,8 @@
 import { nearest } from "@proviso/compiler";
-import { exitCodes, type ExitCode, UsageError } from "@proviso/terminal";
+import { exitCodes, UsageError } from "@proviso/terminal";
 import { codes, explain } from "../explain/explain.ts";
 import { sayNext } from "../install/say-next.ts";
-import type { CliHost } from "../terminal/host.ts";
-import { type Command, configOption, jsonOption, type Options } from "./command.ts";
+import { type Command, configOption, jsonOption } from "./command.ts";
 
 export const explainCommand: Command = {
   name: "explain",
@@ -20,7 +19,10 @@ export const explainCommand: Command = {
   },
   async run(options, host) {
     const { code } = options;
-    if (code !== undefined && toolName.test(code)) return explainTool(code, options, host);
+    if (code !== undefined && toolName.test(code)) {
+      const { explainTool } = await import("./explain-tool.ts");
+      return explainTool(code, options, host);
+    }
     if (options.json) throw new UsageError("`explain --json` prints the label of a tool: name one");
     const next = code === undefined ? "`proviso explain CODE`" : "`proviso check`";
     if (code === undefined) host.out(codes.join("\n"));
@@ -32,11 +34,6 @@ export const explainCommand: Command = {
 
 /** A code has a slash, the name of a tool has a dot. */
 const toolName = /^[^/]+\.[^/]+$/;
-
-async function explainTool(name: string, options: Options, host: CliHost): Promise<ExitCode> {
-  const { printLabels } = await import("../explain/print-labels.ts");
-  return printLabels(name, options, host);
-}
 
 /** Codes of this name in any group; else the most similar code, else codes with a similar word. */
 function meantCodes(code: string): readonly string[] {

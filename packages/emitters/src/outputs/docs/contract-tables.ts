@@ -123,9 +123,9 @@ function isSteppedUp(tool: ToolContract): boolean {
 }
 
 function limitsCell(tool: ToolContract): Markdown {
-  const time = phrase`A call may take ${duration(tool.timeoutMs)}.`;
-  const budget = tool.budget ? phrase`${budgetSentence(tool.budget)}. ` : phrase``;
-  return tool.rateLimit ? phrase`${rateSentence(tool)}. ${budget}${time}` : phrase`${budget}${time}`;
+  const limits = [rateSentence(tool), ...(tool.budget ? [budgetSentence(tool.budget)] : [])];
+  const stated = limits.filter((limit) => limit !== "none").map((limit) => phrase`${limit}. `);
+  return phrase`${joined(stated, "")}A call may take ${duration(tool.timeoutMs)}.`;
 }
 
 /** A variant has the reason of its tool, unless it states one. */

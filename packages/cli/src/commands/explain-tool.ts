@@ -1,7 +1,6 @@
 import { nearest } from "@proviso/compiler";
 import { labelBranches, type LabelRow } from "@proviso/manifest/label";
 import { exitCodes, type ExitCode, paints, UsageError } from "@proviso/terminal";
-import type { Options } from "../commands/command.ts";
 import { findProject } from "../disk/find-project.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { sayNext } from "../install/say-next.ts";
@@ -9,11 +8,12 @@ import { compileProject } from "../project/compile-project.ts";
 import { readProject } from "../project/read-project.ts";
 import { hasErrors, printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
+import type { Options } from "./command.ts";
 
 const marks: Readonly<Record<LabelRow["tone"], string>> = { none: "○", some: "◐", much: "●" };
 
 /** Prints the safety label of a tool of the project: for a refined tool, one for each branch. */
-export async function printLabels(name: string, options: Options, host: CliHost): Promise<ExitCode> {
+export async function explainTool(name: string, options: Options, host: CliHost): Promise<ExitCode> {
   const place = await findProject(host.cwd, options.config);
   const project = await readProject(place, lookAtDisk(place.root));
   const { model, diagnostics } = compileProject(project);
