@@ -94,11 +94,7 @@ const config = withPlayground({
             collapsed: true,
             items: [{ autogenerate: { directory: "changes", collapsed: true } }],
           },
-          {
-            label: "Diagnostics",
-            collapsed: true,
-            items: [{ autogenerate: { directory: "diagnostics", collapsed: true } }],
-          },
+          { slug: "diagnostics" },
         ],
       },
       {

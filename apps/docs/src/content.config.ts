@@ -13,8 +13,21 @@ function diagnosticPage(code: string): MarkdownPage {
   return { id: `diagnostics/${code}`, markdown: explain(code) ?? "", label };
 }
 
+/** Lists all diagnostics: they are too many for the sidebar. */
+function diagnosticsPage(): MarkdownPage {
+  const groups = [...Map.groupBy(codes, (code) => code.split("/", 1)[0] ?? "")].map(([group, all]) => {
+    const rows = all.map(
+      (code) => `| [\`${code}\`](/diagnostics/${code}/) | ${explain(code)?.split("\n")[2] ?? ""} |`,
+    );
+    return [`## ${group}`, "", "| Code | Means |", "| --- | --- |", ...rows, ""].join("\n");
+  });
+  const intro = `All ${codes.length} codes of findings. \`proviso explain CODE\` prints the same pages.`;
+  return { id: "diagnostics", markdown: ["# Diagnostics", "", intro, "", ...groups].join("\n") };
+}
+
 export const collections = siteCollections(async (root) => [
   await languagePage(root),
+  diagnosticsPage(),
   ...codes.map(diagnosticPage),
   ...changePages(),
 ]);

@@ -34,9 +34,10 @@ describe("a page on a phone or a tablet", () => {
     expect(wrong).toEqual([0, 0]);
   });
 
-  it("shows the name of a tool in its label", async () => {
+  it("shows the name of a tool in its contract", async () => {
     const page = await open("tools/customers/delete/", 390);
-    const name = page.locator(".tool-page > table thead th").nth(1);
+    await page.getByText("Contract", { exact: true }).click();
+    const name = page.locator(".tool-page details[open] thead th").nth(1);
     expect(await name.textContent()).toBe("customers.delete, over MCP customers_delete");
     expect((await name.boundingBox())?.height).toBeGreaterThan(10);
     expect(await name.evaluate((cell) => getComputedStyle(cell.closest("thead") ?? cell).clipPath)).toBe(

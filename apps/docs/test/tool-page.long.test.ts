@@ -21,19 +21,13 @@ async function open(path: string, { width = 1440, ...options }: Options = {}): P
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(`${site.url}tools/${path}`);
+  await page
+    .getByText("Call it", { exact: true })
+    .evaluateAll((folds) => folds.forEach((fold) => fold.click()));
   return page;
 }
 
-const ways = [
-  "Contract",
-  "JSON Schema",
-  "TypeScript",
-  "Vercel AI SDK",
-  "OpenAI Agents",
-  "LangChain",
-  "MCP",
-  "Terminal",
-];
+const ways = ["JSON Schema", "TypeScript", "Vercel AI SDK", "OpenAI Agents", "LangChain", "MCP", "Terminal"];
 const shownCode = (page: Page): Promise<readonly string[]> =>
   page.locator("call-tabs section:visible pre").allTextContents();
 
@@ -41,7 +35,7 @@ describe("the ways to call a tool", () => {
   it("are tabs, of which one is shown", async () => {
     const page = await open("customers/delete/");
     expect(await page.getByRole("tab").allTextContents()).toEqual(ways);
-    expect(await shownCode(page)).toEqual([expect.stringMatching(/^delete:.*title: Delete a customer/s)]);
+    expect(await shownCode(page)).toEqual([expect.stringMatching(/^\{.*"inputSchema"/s)]);
     await page.getByRole("tab", { name: "TypeScript" }).click();
     expect(await shownCode(page)).toEqual([
       expect.stringMatching(
@@ -59,7 +53,7 @@ describe("the ways to call a tool", () => {
 
   it("are reached by keyboard", async () => {
     const page = await open("customers/delete/");
-    await page.getByRole("tab", { name: "Contract" }).focus();
+    await page.getByRole("tab", { name: "JSON Schema" }).focus();
     for (const key of ["ArrowRight", "End", "ArrowRight", "ArrowLeft"]) await page.keyboard.press(key);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Terminal");
     expect((await shownCode(page)).join("")).toMatch(/^curl .*mcp-name: customers_delete/s);
@@ -69,6 +63,7 @@ describe("the ways to call a tool", () => {
     const page = await open("customers/delete/");
     await page.getByRole("tab", { name: "LangChain" }).click();
     await page.goto(`${site.url}tools/files/manage_link/`);
+    await page.getByText("Call it", { exact: true }).click();
     expect((await shownCode(page)).join("")).toContain('name === "files.manage_link"');
     await page.goto(`${site.url}tools/files/manage_link/#call-mcp`);
     expect((await shownCode(page)).join("")).toContain('"method": "tools/call"');
@@ -125,8 +120,11 @@ describe("what happens in a call", () => {
 });
 
 describe("the page of a tool", () => {
-  it("names the lines of its contract", async () => {
+  it("shows its contract in words and as it is written, and names the lines", async () => {
     const page = await open("customers/delete/");
+    const fold = page.locator("details", { has: page.getByText("Contract", { exact: true }) });
+    await fold.locator("summary").click();
+    expect(await fold.locator("pre").textContent()).toMatch(/^delete:.*title: Delete a customer/s);
     const place = (await page.getByText(/contracts\/customers\.yaml, lines \d+ to \d+/).textContent()) ?? "";
     expect(place).toMatch(/lines 1\d\d to 1\d\d/);
   });
@@ -141,11 +139,51 @@ describe("the page of a tool", () => {
     ).resolves.toBe(true);
   });
 
-  it("shows the rows of a table as cards on a phone, each cell with the heading of its column", async () => {
-    const page = await open("files/manage_link/", { width: 390 });
-    const cell = page.locator(".tool-page td[data-label]", { hasText: "The server asks nobody." }).first();
-    const label = await cell.evaluate((element) => getComputedStyle(element, "::before").content);
-    expect(label).toContain("input.action == 'show'");
+  it("shows label, question and call on three screens of a phone, before anything is opened", async () => {
+    for (const path of ["emails/bulk_send/", "files/manage_link/", "collections/run_dunning/"]) {
+      const page = await open(path, { width: 390 });
+      const fold = page.locator(".tool-page details").first();
+      const top = await fold.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+      expect([path, top <= 3 * 844 || top]).toEqual([path, true]);
+      expect(await fold.locator("table").first().isVisible()).toBe(false);
+    }
+  });
+
+  it("shows a label for each branch of a refined tool, none narrower than its words", async () => {
+    const page = await open("files/manage_link/", { width: 820 });
+    const labels = page.locator(".safety-label");
+    expect(await labels.locator(".branch").allTextContents()).toEqual(
+      ["If input.action == 'show'", "If input.action == 'revoke'", "All other calls"].map((head) =>
+        expect.stringContaining(head.replace(/^If /, "")),
+      ),
+    );
+    for (const width of await labels.evaluateAll((all) => all.map((each) => each.clientWidth)))
+      expect(width).toBeGreaterThanOrEqual(300);
+    expect(await labels.first().locator("dt").allTextContents()).toEqual([
+      "Money",
+      "Outsiders",
+      "Private data",
+      "Undo",
+      "Who is asked",
+      "Log-in, limit",
+    ]);
+  });
+
+  it("has its label as a picture beside it, in the theme of the page that shows it", async () => {
+    const page = await open("customers/delete/label.svg", { width: 360 });
+    const paper = (): Promise<string> =>
+      page.locator(".paper").evaluate((each) => getComputedStyle(each).fill);
+    const light = await paper();
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect([light, await paper()]).toEqual(["rgb(255, 255, 255)", "rgb(23, 24, 28)"]);
+    const overflows = await page
+      .locator("text")
+      .evaluateAll((all) =>
+        all.filter((each) => each.getBoundingClientRect().right > 360).map((each) => each.textContent),
+      );
+    expect(overflows).toEqual([]);
+    const png = await (await page.request.get(`${site.url}tools/customers/delete/label.png`)).body();
+    expect([png.subarray(1, 4).toString(), png.readUInt32BE(16)]).toEqual(["PNG", 720]);
   });
 
   it("has nothing to call where a tool is forbidden", async () => {

@@ -20,10 +20,9 @@ const idsOf = (changes: Partial<ToolCall>): readonly string[] =>
   callCodes({ ...call, ...changes }).map(({ id }) => id);
 
 describe("the code of a tool's page", () => {
-  it("has no TypeScript without a client, and no contract where that is not there", () => {
+  it("has no TypeScript without a client, or without a typed method", () => {
     expect(idsOf({ client: undefined })).toEqual(["json-schema", "mcp", "terminal"]);
-    const part = { line: 1, endLine: 1, text: "delete: {}" };
-    expect(idsOf({ typed: undefined, part })).toEqual(["contract", "json-schema", "mcp", "terminal"]);
+    expect(idsOf({ typed: undefined })).toEqual(["json-schema", "mcp", "terminal"]);
   });
 
   it("quotes what a shell would read", () => {

@@ -2,15 +2,28 @@ import { nearest } from "@proviso/compiler";
 import { exitCodes, UsageError } from "@proviso/terminal";
 import { codes, explain } from "../explain/explain.ts";
 import { sayNext } from "../install/say-next.ts";
-import type { Command } from "./command.ts";
+import { type Command, configOption, jsonOption } from "./command.ts";
 
 export const explainCommand: Command = {
   name: "explain",
-  summary: "Explain a finding and how to fix it; without a code, list all codes.",
+  summary:
+    "Explain a finding and how to fix it, or print the safety label of a tool; without either, list all codes.",
   args: {
-    code: { type: "positional", required: false, description: "A code such as decode/unknown-key." },
+    code: {
+      type: "positional",
+      required: false,
+      description: "A code such as decode/unknown-key, or a tool such as emails.send.",
+    },
+    json: jsonOption,
+    config: configOption,
   },
-  async run({ code }, host) {
+  async run(options, host) {
+    const { code } = options;
+    if (code !== undefined && toolName.test(code)) {
+      const { explainTool } = await import("./explain-tool.ts");
+      return explainTool(code, options, host);
+    }
+    if (options.json) throw new UsageError("`explain --json` prints the label of a tool: name one");
     const next = code === undefined ? "`proviso explain CODE`" : "`proviso check`";
     if (code === undefined) host.out(codes.join("\n"));
     else host.out((explain(code) ?? refuseCode(code)).trimEnd());
@@ -18,6 +31,9 @@ export const explainCommand: Command = {
     return exitCodes.clean;
   },
 };
+
+/** A code has a slash, the name of a tool has a dot. */
+const toolName = /^[^/]+\.[^/]+$/;
 
 /** Codes of this name in any group; else the most similar code, else codes with a similar word. */
 function meantCodes(code: string): readonly string[] {

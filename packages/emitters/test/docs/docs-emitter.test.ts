@@ -30,28 +30,6 @@ describe("a tool page", () => {
     await check(path, 'title: "Send to many"', 'badge: { text: "critical", variant: "danger" }');
   });
 
-  it("begins with a label: what it does, whether that can be undone, who is asked", async () => {
-    await check(
-      path,
-      "\n**Sends to outsiders. Cannot be undone. The server asks a person for a phrase every time.**\n",
-    );
-    await check("tools/mail/read.md", "\n**Only reads. Returns private data. The server asks nobody.**\n");
-    await check("tools/vault/read_secret_key.md", "\n**Closed to agents: none can find it or call it.**\n");
-    const refund = {
-      kind: "refunds",
-      description: "The amount.",
-      reversible: false,
-      external: false,
-    } as const;
-    const refunded = await emit(sampleModel(sampleTool({ riskLevel: "critical", sideEffects: [refund] })));
-    expect(refunded.get("tools/mail/read.md")).toMatch(/^\*\*Refunds\. Cannot be undone\./m);
-    expect(refunded.get("tools/mail/read.md")).toContain('does: ["refunds"]');
-    const managed = await emit(sampleModel(manage));
-    expect(managed.get("tools/mail/manage.md")).toMatch(
-      /^\*\*.* The server asks a person for some calls\.\*\*$/m,
-    );
-  });
-
   it("says who can call it, when a person is asked and when a stronger log-in is needed", async () => {
     await check(
       path,
@@ -75,12 +53,12 @@ describe("a tool page", () => {
     );
     await check(
       path,
-      "| Called again | Calls of one caller that agree in `segment` are one call: the first outcome is remembered for 1 day.",
+      "| If called twice | Calls of one caller that agree in `segment` are one call: the first outcome is remembered for 1 day.",
     );
     const files = await emit(sampleModel({ ...bulkSend, requirements: ["state:mail.open"] }));
     expect(files.get(path)).toContain("for 1 day, and given only to calls that meet the requirements.");
     await check(path, "| Dry run | Required.", "| `recipientCount` | `integer` | yes |");
-    expect((await emit()).get("tools/mail/read.md")).not.toMatch(/Dry run|Stronger log-in/);
+    expect((await emit()).get("tools/mail/read.md")).not.toMatch(/Dry run|Must have signed in/);
   });
 
   it("says of result and plan whether they hold private data", async () => {
@@ -155,7 +133,12 @@ describe("a tool page", () => {
   });
 
   it("shows a call with the contract's example, or with one made from the schema", async () => {
-    await check(path, "## Call it\n\nA quarter's news:", '"name": "mail_bulk_send"', '"segment": "seg_a"');
+    await check(
+      path,
+      "<summary>Call it</summary>\n\nA quarter's news:",
+      '"name": "mail_bulk_send"',
+      '"segment": "seg_a"',
+    );
     const needs = {
       type: "object",
       properties: { to: { type: "string", format: "email" } },
@@ -204,24 +187,6 @@ describe("a tool page", () => {
       2,
     );
     expect(marked.get("llms.txt")).not.toContain("ensitive");
-  });
-
-  it("shows the variants of a refined tool side by side, in the rows in which they differ", async () => {
-    const managed = await emit(sampleModel(manage));
-    const page = managed.get("tools/mail/manage.md") ?? "";
-    expect(page).toContain('| Arguments | All others | `input.action == "read"` | <code>input.action == ');
-    expect(page).toContain(
-      "| Stronger log-in | Always: a log-in at most 5 minutes old. No workflow can make a call, because a program cannot sign in. | Never. | Never. |",
-    );
-    expect(page).toContain(
-      "| Changes | **deletes**: The message. Cannot be undone. | Nothing: it only reads. | **updates**: Its labels. Can be undone. |",
-    );
-    expect(page).toContain("| All calls | `mail.manage`, over MCP `mail_manage` |");
-    expect(page.match(/Returns private data/g)).toHaveLength(1);
-    expect((await emit()).get(path)).not.toContain("All others");
-    expect(managed.get("llms.txt")).toContain(
-      '- When `input.action == "read"`: risk low; approval server: never; changes nothing',
-    );
   });
 
   it("lists the failure modes with what to do, the examples and the contract hash", async () => {

@@ -39,9 +39,9 @@ describe("who is asked", () => {
 
   it("is not every time where a refinement asks nobody", async () => {
     const files = await emit(manage);
-    expect(files.get("tools/mail/manage.md")).toContain(
-      "| Asks | The server asks a person, every time. | The server asks nobody. |",
-    );
+    const answers = files.get("tools/mail/manage.md")?.match(/^\| Asks \| .*$/gm);
+    expect(answers?.[0]).toBe("| Asks | The server asks nobody. |");
+    expect(answers?.at(-1)).toBe("| Asks | The server asks a person, every time. |");
     expect(files.get("llms.txt")).toContain("- Approval: server: for some calls");
   });
 });

@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type SideEffect,
 } from "@proviso/manifest";
+import type { SafetyLabel } from "@proviso/manifest/label";
 import { besideSentence } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
 import { usableUntil } from "../approvals/usable-until.ts";
@@ -17,7 +18,15 @@ import { endings } from "../approvals/withdrawals.ts";
 import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";
-import { riskTags, shownAsker, shownDecider, shownTime, stateTag, timeLeft } from "./describe-approval.ts";
+import {
+  levelTags,
+  riskTags,
+  shownAsker,
+  shownDecider,
+  shownTime,
+  stateTag,
+  timeLeft,
+} from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 import { setTables } from "./set-tables.ts";
 
@@ -54,11 +63,11 @@ export function cheque(
     ${lastingEffects(shown.sideEffects)}${shown.allowance && html`<p>${shownText(shown.allowance)}</p>`}
     <div id="state" data-part>
       <ul class="tags">
-        ${stateTag(approval)}${riskTags(approval)}
+        ${stateTag(approval)}${shown.label ? levelTags(approval) : riskTags(approval)}
       </ul>
       ${askedFor(approval)}${approval.decisions.map(shownDecision)}
     </div>
-    ${underMandate(site, approval)}${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
+    ${shown.label && safetyRows(shown.label)}${underMandate(site, approval)}${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
     ${argumentsSection(approval)} ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
@@ -73,6 +82,19 @@ function askedFor(approval: ReviewedApproval): Html {
       Asked for by ${shownAsker(approval)} in <strong>${shownText(terms.env)}</strong>.${timeLeft(approval)}
     </p>
     <p class="soft">In ${shownText(terms.product)}, ${shownTime(createdAt)}.${claim}</p>`;
+}
+
+/** What the call may do and what protects from it, always in the same order. */
+function safetyRows({ rows }: SafetyLabel): Html {
+  return html`<dl class="card label" aria-label="Safety label">
+    ${rows.map(
+      ({ kind, name, text, tone }) =>
+        html`<div class="${kind} ${tone}">
+          <dt>${name}</dt>
+          <dd>${text}</dd>
+        </div>`,
+    )}
+  </dl>`;
 }
 
 /** What nobody can take back, in the words of the contract. */

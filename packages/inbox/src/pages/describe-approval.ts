@@ -29,15 +29,16 @@ export function stateTag(approval: Approval): Html {
 function waitsFor(approval: Approval): string {
   const { approvers } = approval.rules;
   if (isYesEnough(approval)) return "approved, waits for a log-in of the person who asks";
-  return approvers > 1 ? `waits: ${yesIn(approval)} of ${approvers} approvals` : "waits";
+  return approvers > 1
+    ? `needs a decision: ${yesIn(approval)} of ${approvers} approvals`
+    : "needs a decision";
 }
 
 /** Risk, and the effects that a person has to know before reading on. */
-export function riskTags({ earlier, shown: { riskLevel, sideEffects } }: Approval): readonly Html[] {
-  const tone = riskLevel === "critical" || riskLevel === "high" ? "bad" : "";
+export function riskTags(approval: Approval): readonly Html[] {
+  const { sideEffects } = approval.shown;
   return [
-    ...(earlier ? [html`<li class="tag bad">made before</li>`] : []),
-    html`<li class="tag ${tone}">${riskLevel} risk</li>`,
+    ...levelTags(approval),
     ...(sideEffects.some(movesMoney) ? [html`<li class="tag bad">moves money</li>`] : []),
     ...(sideEffects.some(({ reversible }) => !reversible)
       ? [html`<li class="tag bad">cannot be undone</li>`]
@@ -65,6 +66,15 @@ export function shownTime(ms: number, precision: "minutes" | "seconds" = "minute
   const iso = new Date(ms).toISOString();
   const length = precision === "seconds" ? 19 : 16;
   return html`<time datetime="${iso}">${iso.slice(0, length).replace("T", " ")} UTC</time>`;
+}
+
+/** What the safety label of a call does not say. */
+export function levelTags({ earlier, shown: { riskLevel } }: Approval): readonly Html[] {
+  const tone = riskLevel === "critical" || riskLevel === "high" ? "bad" : "";
+  return [
+    ...(earlier ? [html`<li class="tag bad">made before</li>`] : []),
+    html`<li class="tag ${tone}">${riskLevel} risk</li>`,
+  ];
 }
 
 /** Until when a call waits; the page's script adds how many minutes are left. */

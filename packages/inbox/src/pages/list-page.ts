@@ -15,7 +15,7 @@ interface View {
 export type ViewName = "waiting" | "decided" | "expired";
 
 const views: Readonly<Record<ViewName, View>> = {
-  waiting: { title: "Waiting", none: "Nothing waits for you.", states: ["pending"] },
+  waiting: { title: "Needs your decision", none: "Nothing needs your decision.", states: ["pending"] },
   decided: {
     title: "Decided",
     none: "Nothing was decided in the last day.",

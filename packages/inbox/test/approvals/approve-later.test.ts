@@ -93,6 +93,7 @@ test("a person sees who asks for what, with every argument, and what it does", a
       input: { text: "a\u202eb" },
       plan: { count: 1 },
       sideEffects: [{ kind: "sends" }],
+      label: { rows: expect.arrayContaining([expect.objectContaining({ id: "outside", tone: "much" })]) },
       message: expect.stringContaining('- text: `"a\\u{202e}b"`'),
     },
   });

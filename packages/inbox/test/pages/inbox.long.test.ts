@@ -45,7 +45,7 @@ describe("in the inbox", () => {
   it("a person finds what waits, reads all of it and approves it with a reason; then the call runs once", async () => {
     await using served = await serveInbox();
     const page = await signedIn(served, annaHerself);
-    expect(await page.locator("#list").textContent()).toContain("Nothing waits for you.");
+    expect(await page.locator("#list").textContent()).toContain("Nothing needs your decision.");
     const id = await waitFor(served.app, { text: "Prefers Tuesdays." });
     await page.getByRole("link", { name: "Create a note" }).click();
     await page.waitForURL(`${served.url}/${id}`);
@@ -84,7 +84,7 @@ describe("in the inbox", () => {
     const id = await waitFor(served.app);
     const page = await signedIn(served, annaHerself);
     await openSigned(page, `${served.url}/${id}`);
-    expect(await tags(page)).toEqual(["waits", "critical risk", "cannot be undone", "leaves the system"]);
+    expect(await tags(page)).toEqual(["needs a decision", "critical risk"]);
     expect(await page.locator("main").textContent()).toMatch(/What would happen\s+count\s+1.*notes team/s);
     const phrase = (await page.locator("kbd").textContent()) ?? "";
     for (const wrong of ["", "create 000000", phrase.toUpperCase()]) {
@@ -100,7 +100,7 @@ describe("in the inbox", () => {
     }
     // The browser does not send a form without its phrase.
     await page.getByRole("button", { name: "Approve this one call" }).click();
-    expect(await stateOf(page)).toBe("waits");
+    expect(await stateOf(page)).toBe("needs a decision");
     await page.getByLabel(/type/).fill(phrase);
     await press(page, "Approve this one call");
     expect(await stateOf(page)).toBe("approved, not used yet");
@@ -140,7 +140,7 @@ describe("in the inbox", () => {
     await first.getByLabel(/amount/).fill("60");
     await first.getByLabel("bob").uncheck();
     await press(first, "Approve this one call");
-    expect(await stateOf(first)).toBe("waits: 1 of 2 approvals");
+    expect(await stateOf(first)).toBe("needs a decision: 1 of 2 approvals");
     expect(await first.locator("main").textContent()).toMatch(
       /Changed by\s+carla\s*, inbox.*Asked for was:\s+amount\s+100.*bob.*To be approved is:\s+amount\s+60/s,
     );
@@ -230,12 +230,12 @@ describe("in the inbox", () => {
       /2 people other than the person who asks\s*, with\s+notes:approve/,
     );
     await press(first, "Approve this one call");
-    expect(await stateOf(first)).toBe("waits: 1 of 2 approvals");
+    expect(await stateOf(first)).toBe("needs a decision: 1 of 2 approvals");
     expect(await first.getByRole("button", { name: "Approve this one call" }).count()).toBe(0);
     expect(await first.locator("#decision").textContent()).toContain(
       "somebody else has to approve it as well",
     );
-    await shown(() => stateOf(second)).toBe("waits: 1 of 2 approvals");
+    await shown(() => stateOf(second)).toBe("needs a decision: 1 of 2 approvals");
     expect(await second.getByLabel(/Reason/).inputValue()).toBe("still typing");
     await press(second, "Approve this one call");
     await shown(() => stateOf(first)).toBe("approved, not used yet");
@@ -248,7 +248,7 @@ describe("in the inbox", () => {
     const id = await waitFor(served.app);
     const stranger: Reviewer = { principal: { id: "zoe", tenant: "acme", kind: "user", permissions: [] } };
     const page = await signedIn(served, stranger);
-    expect(await page.locator("#list").textContent()).toContain("Nothing waits for you.");
+    expect(await page.locator("#list").textContent()).toContain("Nothing needs your decision.");
     expect(await openSigned(page, `${served.url}/${id}`)).toBe(404);
     const unknown = await openSigned(page, `${served.url}/${"0".repeat(48)}`);
     expect(unknown).toBe(404);

@@ -1,4 +1,5 @@
 import type { ApprovalTerms, JsonObject, RiskLevel, SideEffect, ToolContract } from "@proviso/manifest";
+import type { SafetyLabel } from "@proviso/manifest/label";
 import type { CallSentence } from "@proviso/manifest/question";
 import type { Principal } from "./principal.ts";
 
@@ -49,6 +50,8 @@ export interface ShownCall {
   /** What remained of the tool's budget when the person was asked, in a sentence. */
   readonly allowance?: string;
   readonly owner?: string;
+  /** Of the branch of the contract that applies to the call. Absent from approvals of earlier releases. */
+  readonly label?: SafetyLabel;
   /** What an approver has to type, for critical tools. */
   readonly phrase?: string;
   /** Whether arguments are sensitive: they are shown on a page of this product alone. */

@@ -7,16 +7,15 @@ export interface CallCode {
   /** Part of its address: `#call-typescript`. */
   readonly id: string;
   readonly title: string;
-  readonly language: "yaml" | "json" | "ts" | "sh";
+  readonly language: "json" | "ts" | "sh";
   readonly code: string;
 }
 
 /** Every way to call a tool, with its example. */
 export function callCodes(call: ToolCall): readonly CallCode[] {
-  const { part, inputSchema, outputSchema, client, typed } = call;
+  const { inputSchema, outputSchema, client, typed } = call;
   const schemas = { inputSchema, ...(outputSchema && { outputSchema }) };
   return [
-    ...(part ? [codeOf("contract", "Contract", "yaml", part.text)] : []),
     codeOf("json-schema", "JSON Schema", "json", visibleJson(schemas, 2)),
     ...(client && typed ? typescriptCodes(call, client, typed) : []),
     codeOf("mcp", "MCP", "json", visibleJson(mcpMessage(call), 2)),

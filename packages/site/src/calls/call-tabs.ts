@@ -21,7 +21,9 @@ export function startTabs(root: HTMLElement, key: string): void {
   const indexOf = (id: string | null): number => panels.findIndex((panel) => panel.id === id);
   const fromAddress = (): void => {
     const index = indexOf(location.hash.slice(1));
-    if (index !== -1) choose(index);
+    if (index === -1) return;
+    choose(index);
+    root.closest("details")?.toggleAttribute("open", true);
   };
 
   for (const [index, tab] of tabs.entries())

@@ -1,5 +1,24 @@
 import { z } from "astro/zod";
 
+const label = z.object({
+  /** The condition of a branch; absent for all other calls. */
+  when: z.string().optional(),
+  sentence: z.string(),
+  rows: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        text: z.string(),
+        tone: z.enum(["none", "some", "much"]),
+        kind: z.enum(["risk", "protection"]),
+      }),
+    )
+    .readonly(),
+});
+/** `LabelBranch` of `@proviso/manifest/label`. */
+export type LabelFacts = z.infer<typeof label>;
+
 const asked = z.enum(["never", "sometimes", "always"]);
 
 /** The front matter of a tool's page. A forbidden tool has only the first fields. */
@@ -9,6 +28,10 @@ export const pageFacts = z.object({
   domain: z.string(),
   category: z.string(),
   owner: z.string().optional(),
+  /** Absent from pages of an older generator. */
+  label: label.optional(),
+  /** Of a refined tool: a label for each branch. */
+  branches: z.array(label).optional(),
   readOnly: z.boolean().default(false),
   destructive: z.boolean().default(false),
   idempotent: z.boolean().default(false),

@@ -16,14 +16,22 @@ export function markdownAddress(id: string, base: string): string {
 
 /** A page as Markdown alone, without components, with links that hold on all pages. */
 export function pageMarkdown({ path, title, body }: PageText, base: string): string {
-  const text = path.endsWith(".mdx") ? withoutComponents(body) : body.replace(slots, "");
+  const text = path.endsWith(".mdx") ? withoutComponents(body) : sections(body.replace(slots, ""));
   return `# ${title}\n\n${absoluteLinks(text, path, base)
     .replace(/\n{3,}/g, "\n\n")
     .trim()}\n`;
 }
 
 /** Where the site puts more than Markdown can say. */
-const slots = /^<!-- \/?(?:steps|call|contract) -->\n/gm;
+const slots = /^<!-- \/?(?:label|steps|call|contract) -->\n/gm;
+
+/** A fold-out as a section, whose own headings are one lower. */
+function sections(body: string): string {
+  return body.replace(
+    /^<details>\n<summary>(.*)<\/summary>$([^]*?)^<\/details>$/gm,
+    (_, title: string, inside: string) => `## ${title}${inside.replace(/^## /gm, "### ")}`,
+  );
+}
 
 const mdx =
   /(^[ \t]*`{3,}[^]*?^[ \t]*`{3,}[ \t]*$|`[^`]*`)|^import .*\n|\{\/\*[^]*?\*\/\}\n|<\/?[A-Z]\w*(\s[^<>]*)?>/gm;

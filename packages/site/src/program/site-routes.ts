@@ -8,6 +8,7 @@ const routes = {
   "llms.txt": "llms.txt.ts",
   "llms-full.txt": "llms-full.txt.ts",
   "[...page].md": "[...page].md.ts",
+  "[...page]/label.[type]": "label.ts",
   tools: "tools.astro",
   agents: "agents.astro",
   "at-a-glance": "at-a-glance.astro",

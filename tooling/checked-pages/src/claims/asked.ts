@@ -22,14 +22,14 @@ export const asked: Claims = {
   asks: {
     "the server asks a person about the call": [
       isAsked,
-      ["label", /(?:A person is asked|The server asks a person)(?: in live,)? every time\b/],
+      [/^label/, /(?:the |\b)[Ss]erver asks (?:(?:a|another) person|\d \w+)(?: for a phrase)? every time\b/],
       ["Asks", /The server asks a person, every time\./],
       ["data asked", /"server":"always"/],
       onSite("every time|always"),
     ],
     "the server asks under the condition alone": [
       isAskedUnder,
-      ["label", /The server asks a person for some calls\b/],
+      [/^label/, /(?:the |\b)[Ss]erver asks (?:(?:(?:a|another) person|\d \w+) for some calls|sometimes)\b/],
       ["Asks", /The server asks a person when `.*`, or when that cannot be evaluated\./],
       ["step", /(?:For some calls|If `.*`,) the server asks a person and shows .*?\./],
       ["data asked", /"server":"sometimes"/],
@@ -37,14 +37,14 @@ export const asked: Claims = {
     ],
     "the server asks nobody": [
       (seen) => !isAsked(seen),
-      ["label", /The server asks nobody/],
+      [/^label/, /(?:the |\b)[Ss]erver asks nobody|^Nobody$/],
       ["Asks", /The server asks nobody\.|^Nobody\./],
       ["data asked", /"server":"never"/],
       onSite("never"),
     ],
     "the server asks for a phrase": [
       (seen) => callOf(seen, "plain").asked?.phrase !== undefined,
-      ["label", /The server asks a person for a phrase every time/],
+      ["label", /the server asks [a-z0-9 ]+ for a phrase every time/],
       ["Asks", /The person types a phrase that names the call\./],
     ],
     "the question shows every argument": [

@@ -11,14 +11,15 @@ const isRefused =
   (way: string, code = "step_up_required"): Fact =>
   (seen) => {
     const end = endIn(seen, way);
-    return end === undefined ? undefined : end === code;
+    return end === undefined || end === "unknown_tool" ? undefined : end === code;
   };
 const isConditional: Fact = (seen, match): Answer => {
   const under = isRefused("under the condition of its log-in")(seen, match);
   const outside = isRefused("outside the condition of its log-in")(seen, match);
   return under === undefined || outside === undefined ? undefined : under === true && outside === false;
 };
-const logIn = /log-in$|^step$|^data stepUp$/;
+const logIn = /signed in$|^step$|^data stepUp$/;
+const onLabel = "label Log-in, limit";
 
 /** Who can call a tool, and with which log-in. */
 export const callers: Claims = {
@@ -48,20 +49,24 @@ export const callers: Claims = {
     "an old log-in is refused": [
       isRefused("with an old log-in"),
       [logIn, /Always: a log-in at most [^.]*? old|^"always"$/],
+      [onLabel, /^(?:Log-in within [^;]+|Fresh log-in(?=;))/],
       [logIn, /No workflow can make a call, because a program cannot sign in\./],
     ],
     "an old log-in is refused under the condition alone": [
       isConditional,
       [logIn, /When `.+` is true: a log-in at most [^.]*? old|^"when"$/],
       [logIn, /No workflow can make such a call, because .*\./],
+      [onLabel, /^Fresh log-in sometimes/],
     ],
     "an old log-in is enough": [
       (seen) => endIn(seen, "with an old log-in") !== "step_up_required",
       [logIn, /^Never\.|^"never"$/],
+      [onLabel, /^No fresh log-in/],
     ],
     "a log-in without this level is refused": [
       isRefused("with a weak log-in"),
       [logIn, /(?: and |: )authentication level `[^`]+`/],
+      [onLabel, /^Stronger log-in/],
     ],
   },
   forbidden: {
@@ -69,6 +74,7 @@ export const callers: Claims = {
       ({ isListed, calls }) =>
         !isListed && [...calls.values()].every(({ outcome }) => outcome.kind === "unknown_tool"),
       ["label", /Closed to agents: none can find it or call it\./],
+      ["label Who is asked", /^(?:Nobody: no call is possible|No agent may; people call it)$/],
       ["Can call it", /^Nobody: no permission allows it, and nobody is asked\./],
       ["Can call it", /^No agent\./],
     ],

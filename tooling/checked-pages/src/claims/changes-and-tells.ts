@@ -54,7 +54,8 @@ export const changesAndTells: Claims = {
     "nothing in the product's world changes": [
       tried(readsOnly, ["plain"]),
       ["Changes", /^Nothing(?:: it only reads)?\.$/],
-      ["label", /^Only reads\./],
+      ["label", /^Only reads(?=[,;])/],
+      ["label Undo", /^Nothing to undo$/],
       ["step", /It only reads\./],
     ],
     ...Object.fromEntries(
@@ -63,10 +64,18 @@ export const changesAndTells: Claims = {
         [changes(test), ["Changes", new RegExp(`\\*\\*${kind}\\*\\*: (?!.*where \`)`)]],
       ]),
     ),
-    "no mail is sent": [changes(isMail, false), ["data does", /^(?!.*sends).*$/]],
+    "no mail is sent": [
+      changes(isMail, false),
+      ["data does", /^(?!.*sends).*$/],
+      ["label Outsiders", /^Not reached/],
+    ],
     "no row is deleted": [changes(ofRows("removed"), false), ["data does", /^(?!.*(?:erases|deletes)).*$/]],
-    "no money moves": [changes(isMoney, false), ["data does", /^(?!.*(?:pays|refunds)).*$/]],
-    "money moves": [changes(isMoney), ["data does", /pays|refunds/]],
+    "no money moves": [
+      changes(isMoney, false),
+      ["data does", /^(?!.*(?:pays|refunds)).*$/],
+      ["label Money", /^No money moves$/],
+    ],
+    "money moves": [changes(isMoney), ["data does", /pays|refunds/], ["label Money", /^(?:Pays|Refunds).*$/]],
   },
   hints: {
     "nothing changes": [hint(tried(readsOnly, ["plain"])), ...hinted("readOnly", true)],
@@ -89,8 +98,8 @@ export const changesAndTells: Claims = {
         return { secrets: personal.filter((value) => !sent.includes(value)) };
       }),
       [
-        /^label$|^(?:Sees|Returns) and sends$/,
-        /(?:Sees|Returns) no private data(?:, and shows none in its plan)?\./,
+        /^label Private data$|^(?:Sees|Returns) and sends$/,
+        /(?:Sees|Returns) no private data(?:, and shows none in its plan)?\.|^Returns none$/,
       ],
       ["data readsPrivate", /^false$/],
     ],

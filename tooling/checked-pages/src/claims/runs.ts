@@ -52,23 +52,23 @@ export const runs: Claims = {
   repeats: {
     "a repeated call changes nothing": [
       (seen) => effectsIn([callOf(seen, "again")]).length === 0,
-      ["Called again", /It only reads, so a repeated call changes nothing\./],
+      ["If called twice", /It only reads, so a repeated call changes nothing\./],
     ],
     "a repeated call runs": [
       ifRun((seen) => endIn(seen, "again") === "completed"),
-      ["Called again", /Nothing is remembered: a repeated call acts again\./],
+      ["If called twice", /Nothing is remembered: a repeated call acts again\./],
     ],
     "a repeated call gets the first outcome, until the time is over": [
       ifRun((seen) => isReplayed(seen, "again") && !isReplayed(seen, "much later")),
       [
-        "Called again",
+        "If called twice",
         /Calls of one caller that agree in .+? are one call: the first outcome is remembered for [^.]*/,
       ],
     ],
     "only a call with the same key gets the first outcome": [
       ifRun((seen) => !isReplayed(seen, "again") && isReplayed(seen, "again with the key")),
       [
-        "Called again",
+        "If called twice",
         /Calls of one caller under one idempotency key are one call: the first outcome is remembered for [^.]*/,
       ],
     ],
@@ -78,7 +78,7 @@ export const runs: Claims = {
           ? outputIn(seen, "plain") === outputIn(seen, "again")
           : outputIn(seen, "with a key") === outputIn(seen, "again with the key"),
       ),
-      ["Called again", /Returns the (?:first|same) /],
+      ["If called twice", /Returns the (?:first|same) /],
     ],
     "a repeated call gets the first outcome": [
       ifRun((seen) => isReplayed(seen, isByArguments(seen) ? "again" : "again with the key")),
@@ -112,6 +112,7 @@ export const runs: Claims = {
         seen.tool in unreachedLimits ? undefined : endIn(seen, "over the limit") === "rate_limit_exceeded",
       ["Limits", /\d+ calls in .*?, for each caller\./],
       ["step", /(?:and )?the limit of \d+ calls in .*?, for each caller/],
+      ["label Log-in, limit", /\d+ (?:an? \w+|in \d+ \w+)$/],
     ],
   },
   plans: {

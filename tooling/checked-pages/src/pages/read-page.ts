@@ -37,16 +37,29 @@ function between(body: string, name: string): string {
   return new RegExp(`<!-- ${name} -->([^]*?)<!-- /${name} -->`).exec(body)?.[1] ?? "";
 }
 
-/** The rows of the label and of what is on record; a row in which variants differ has a cell for each. */
+/** The rows of the tables about a contract, and of the safety label. A table of a branch counts for its variant alone. */
 function rowsOf(body: string, variant: number): readonly PageText[] {
-  return body
-    .split(/^## (?:Input|Output|Plan of a dry run|History)$/m)
-    .filter((_, at) => at === 0)
-    .concat(/^## On record$[^]*?(?=^## |(?![^]))/m.exec(body)?.[0] ?? "")
-    .flatMap((part) => [...part.matchAll(/^\| (.+) \|$/gm)])
-    .map(([, line = ""]) => line.split(/(?<!\\) \| /))
-    .filter(([name = ""]) => name !== "---" && name !== "Fact")
-    .map(([name = "", ...cells]) => ({ place: name, text: cells[variant] ?? cells[0] ?? "" }));
+  const tables = body
+    .split(/\n{2,}/)
+    .filter((part) => part.startsWith("| "))
+    .map((part) =>
+      [...part.matchAll(/^\| (?!---)(.+) \|$/gm)].map(([, line = ""]) => line.split(/(?<!\\) \| /)),
+    );
+  const of = (kind: string): typeof tables => tables.filter(([head]) => head?.[0] === kind);
+  // The last branch is that of all other calls, the first variant.
+  const branch = (kind: string): (typeof tables)[number] =>
+    of(kind)
+      .at(variant - 1)
+      ?.slice(1) ?? [];
+  const rows = [
+    ...of("Tool").flat(),
+    ...branch("Branch"),
+    ...["Failures", "Fact"].flatMap((kind) => of(kind).flatMap(([, ...each]) => each)),
+  ];
+  return [
+    ...branch("Safety label").map(([name = "", text = ""]) => ({ place: `label ${name}`, text })),
+    ...rows.map(([name = "", text = ""]) => ({ place: name, text })),
+  ];
 }
 
 /** The lists of tools by behaviour that name the tool. */

@@ -11,8 +11,8 @@ import {
   type StageName,
   type ToolContract,
 } from "@proviso/manifest";
+import { does } from "@proviso/manifest/label";
 import { budgetSentence, duration, rateSentence, stepUpSentence } from "./describe.ts";
-import { does } from "./label.ts";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** Who takes part in a call: the person, the agent's client, the server, and its handler. */

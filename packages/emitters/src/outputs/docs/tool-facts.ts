@@ -1,9 +1,9 @@
 import { sendsUnasked, type ToolModel } from "@proviso/compiler";
 import { demandedLogIn, flowOf, type Json, personAsked } from "@proviso/manifest";
+import { does, labelBranches, safetyLabel } from "@proviso/manifest/label";
 import type { TemplateView } from "../../templates/view.ts";
 import { isVisible } from "../../naming/project-outline.ts";
 import { idempotence } from "./describe.ts";
-import { does } from "./label.ts";
 import { reviewFacts } from "./review-facts.ts";
 import { yamlJson, type YamlScalar } from "../../text/markdown.ts";
 
@@ -13,8 +13,15 @@ import { yamlJson, type YamlScalar } from "../../text/markdown.ts";
  */
 export function toolFacts(tool: ToolModel): TemplateView {
   const facts: Readonly<Record<string, Json>> = isVisible(tool)
-    ? { ...identityFacts(tool), ...behaviourFacts(tool), ...demandFacts(tool), ...reviewFacts(tool) }
-    : identityFacts(tool);
+    ? {
+        ...identityFacts(tool),
+        label: safetyLabel(tool),
+        ...((tool.refinements ?? []).length > 0 && { branches: labelBranches(tool) }),
+        ...behaviourFacts(tool),
+        ...demandFacts(tool),
+        ...reviewFacts(tool),
+      }
+    : { ...identityFacts(tool), label: safetyLabel(tool) };
   // The names are those in this file, which need no escaping.
   return Object.entries(facts).map(([name, value]) => ({ name: name as YamlScalar, value: yamlJson(value) }));
 }

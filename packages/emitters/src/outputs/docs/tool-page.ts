@@ -9,6 +9,7 @@ import {
   wireName,
   type WireNames,
 } from "@proviso/manifest";
+import { labelBranches, safetyLabel } from "@proviso/manifest/label";
 import { isVisible } from "../../naming/project-outline.ts";
 import type { DomainContext } from "../../package/emitter.ts";
 import {
@@ -29,8 +30,14 @@ import { contentSentence } from "./content-sentence.ts";
 import { stepUpSentence } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { historyRows } from "./history-rows.ts";
-import { label } from "./label.ts";
-import { changesCell, dataCell, impliedFailuresCell, labelRows } from "./label-rows.ts";
+import {
+  branchHeads,
+  changesCell,
+  contractTables,
+  dataCell,
+  failuresCell,
+  impliedFailuresCell,
+} from "./contract-tables.ts";
 import { categoryPage, relativePath, safetyPage, toolPage } from "./page-paths.ts";
 import { questionPreview } from "./question-preview.ts";
 import { schemaFields } from "./schema-fields.ts";
@@ -58,7 +65,9 @@ export function toolView(tool: ToolModel, around: ToolPageContext): ToolView {
     description: paragraphs(tool.description),
     forbidden: isForbidden,
     deprecated: deprecationNote(tool),
-    label: label(tool),
+    sentence: text(safetyLabel(tool).sentence),
+    labels: labelTables(tool),
+    isRefined: (tool.refinements ?? []).length > 0,
     ...(isForbidden ? forbiddenFacts(tool, page) : callableFacts(tool, around, page)),
     input: schemaFields(callSchema(tool)),
     content: contentSentence(tool),
@@ -66,6 +75,14 @@ export function toolView(tool: ToolModel, around: ToolPageContext): ToolView {
     ...factsOnRecord(tool, around, page),
     history: historyRows(around.history.get(tool.name) ?? []),
   };
+}
+
+function labelTables(tool: ToolModel): readonly TemplateView[] {
+  const heads = branchHeads(tool);
+  return labelBranches(tool).map(({ rows }, at) => ({
+    head: heads[at],
+    rows: rows.map((row) => ({ name: text(row.name), text: text(row.text) })),
+  }));
 }
 
 function forbiddenFacts(tool: ToolModel, page: string): ToolView {
@@ -79,8 +96,8 @@ function forbiddenFacts(tool: ToolModel, page: string): ToolView {
     safetyHref: relativePath(page, safetyPage(riskLevel)) as Markdown,
     wouldChange: changesCell(sideEffects),
     wouldReturn: dataCell(tool),
+    fails: undefined,
     hints: undefined,
-    implied: undefined,
   };
 }
 
@@ -90,8 +107,7 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
   const inputs = exampleInputs(tool);
   const question = questionPreview(tool, inputs);
   return {
-    ...labelRows(tool, around, page),
-    names: name === tool.name ? code(name) : phrase`${code(tool.name)}, over MCP ${code(name)}`,
+    tables: contractTables(tool, around, page),
     steps: callSteps(tool, name).map(({ sentence }) => sentence),
     question: question === undefined ? undefined : textBlock(question),
     questionAbout: tool.dryRun
@@ -103,6 +119,7 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
     plan: tool.dryRun ? schemaFields(planSchema(tool.dryRun.preview)) : [],
     planName: code(planName(tool, wireNames) ?? ""),
     hints: hintsPhrase(tool.hints),
+    fails: failuresCell(tool.failureModes, page),
     implied: impliedFailuresCell(tool.failureModes, page),
   };
 }

@@ -1,4 +1,5 @@
 import { approvalTerms } from "@proviso/manifest";
+import { safetyLabel } from "@proviso/manifest/label";
 import { callSentence } from "@proviso/manifest/question";
 import type { Approvals, ApprovalQuestion, CallToApprove, Realm, ShownCall } from "../../api/approvals.ts";
 import type { Outcome } from "../../api/outcome.ts";
@@ -81,6 +82,7 @@ function shownCall(call: PlannedCall, expiresAt: Date, realm: Realm): ShownCall 
     description,
     riskLevel,
     sideEffects,
+    label: safetyLabel({ ...contract, refinements: [] }),
     message,
     input: call.input,
     ...(call.planned && { plan: call.planned.plan }),

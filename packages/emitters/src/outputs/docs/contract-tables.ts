@@ -14,6 +14,8 @@ import {
   reasonWithoutLogIn,
   type SideEffect,
   type ToolContract,
+  wireName,
+  type WireNames,
 } from "@proviso/manifest";
 import type { ProjectOutline } from "../../naming/project-outline.ts";
 import type { TemplateView } from "../../templates/view.ts";
@@ -30,54 +32,53 @@ import {
 import { code, joined, link, type Markdown, phrase, text } from "../../text/markdown.ts";
 import { failurePage, permissionPage, relativePath, safetyPage, toolPage } from "./page-paths.ts";
 
-/** A row of the label: a cell for each column. */
-type LabelRow = { readonly name: Markdown; readonly cells: readonly Markdown[] };
-
-/** What the label of a tool says of other contracts. */
-type LabelNames = Pick<ProjectOutline, "permissions" | "reconciled">;
+/** What the rows of a tool say of other contracts. */
+type RowNames = Pick<ProjectOutline, "permissions" | "reconciled"> & { readonly wireNames: WireNames };
 
 const lineBreak = "<br>";
 
 /**
- * The label of a tool, row by row. The rows in which the variants of a refined tool differ are
- * apart, with a cell for each variant; `conditions` are those of the cells after the first.
+ * A contract in words, row by row: a table of what holds for all calls, and, for a refined tool, one
+ * for each branch with the rows in which they differ. The order is that of `labelBranches`.
  */
-export function labelRows(
-  tool: ToolModel,
-  names: LabelNames,
-  page: string,
-): { readonly [name: string]: TemplateView } {
+export function contractTables(tool: ToolModel, names: RowNames, page: string): readonly TemplateView[] {
   const refinements = tool.refinements ?? [];
-  const variants = [tool, ...refinements.map((each) => effectiveContract(tool, each))];
-  const rows = labelQuestions(tool, names, page).map(({ name, answer }) => ({
+  const variants = [...refinements.map((each) => effectiveContract(tool, each)), tool];
+  const rows = contractQuestions(tool, names, page).map(({ name, answer }) => ({
     name,
     cells: variants.map((variant) => answer({ ...variant, refinements: [] })),
   }));
-  return {
-    conditions: refinements.map(({ when }) => code(when)),
-    variantRows: rows.filter(isVaried),
-    commonRows: rows
-      .filter((row) => !isVaried(row))
-      .flatMap(({ name, cells: [cell] }) => (cell ? [{ name, cell }] : [])),
-  };
+  const [common, varied] = [false, true].map((is) =>
+    rows.filter(({ cells }) => new Set(cells).size > 1 === is),
+  );
+  const tableOf = (about: Markdown, of: typeof rows = [], at = 0): TemplateView => ({
+    about,
+    rows: of.flatMap(({ name, cells }) => (cells[at] ? [{ name, cell: cells[at] }] : [])),
+  });
+  const name = wireName(tool, names.wireNames);
+  const called = name === tool.name ? code(name) : phrase`${code(tool.name)}, over MCP ${code(name)}`;
+  const branches = refinements.length === 0 ? [] : branchHeads(tool);
+  return [tableOf(called, common), ...branches.map((head, at) => tableOf(head, varied, at))];
 }
 
-function isVaried({ cells }: LabelRow): boolean {
-  return new Set(cells).size > 1;
+/** What the calls of each branch have in common, in the order of `labelBranches`. */
+export function branchHeads({ refinements = [], riskLevel }: ToolContract): readonly Markdown[] {
+  if (refinements.length === 0 || riskLevel === "forbidden") return [phrase`Every call`];
+  return [...refinements.map(({ when }) => phrase`If ${code(when)}`), phrase`All other calls`];
 }
 
-interface LabelQuestion {
+interface ContractQuestion {
   readonly name: Markdown;
   /** Empty if there is nothing to say. */
   readonly answer: (variant: ToolContract) => Markdown;
 }
 
 /** The order in which a reviewer asks: can, asks, changes, fails. */
-function labelQuestions(
+function contractQuestions(
   tool: ToolModel,
-  { permissions, reconciled }: LabelNames,
+  { permissions, reconciled }: RowNames,
   page: string,
-): readonly LabelQuestion[] {
+): readonly ContractQuestion[] {
   const nothing = phrase``;
   return [
     { name: phrase`Exception`, answer: exceptionCell },
@@ -86,18 +87,17 @@ function labelQuestions(
     { name: phrase`Returns and sends`, answer: dataCell },
     { name: phrase`Asks`, answer: asksCell },
     {
-      name: phrase`Stronger log-in`,
+      name: phrase`Must have signed in`,
       answer: (variant) =>
         reasonWithoutLogIn(variant) === undefined && !demandedLogIn(variant) && !isSteppedUp(tool)
           ? nothing
           : phrase`${stepUpSentence(variant)}${withoutWorkflows(demandedLogIn(variant))}`,
     },
     { name: phrase`Changes`, answer: ({ sideEffects }) => changesCell(sideEffects) },
-    { name: phrase`Called again`, answer: repeatSentence },
+    { name: phrase`If called twice`, answer: repeatSentence },
     { name: phrase`Finds out`, answer: ({ name }) => reconciledCell(reconciled.get(name) ?? [], page) },
     { name: phrase`Dry run`, answer: (variant) => (tool.dryRun ? dryRunSentence(variant) : nothing) },
     { name: phrase`Limits`, answer: limitsCell },
-    { name: phrase`Fails`, answer: ({ failureModes }) => failuresCell(failureModes, page) },
   ];
 }
 
@@ -123,9 +123,9 @@ function isSteppedUp(tool: ToolContract): boolean {
 }
 
 function limitsCell(tool: ToolContract): Markdown {
-  const time = phrase`A call may take ${duration(tool.timeoutMs)}.`;
-  const budget = tool.budget ? phrase`${budgetSentence(tool.budget)}. ` : phrase``;
-  return tool.rateLimit ? phrase`${rateSentence(tool)}. ${budget}${time}` : phrase`${budget}${time}`;
+  const limits = [rateSentence(tool), ...(tool.budget ? [budgetSentence(tool.budget)] : [])];
+  const stated = limits.filter((limit) => limit !== "none").map((limit) => phrase`${limit}. `);
+  return phrase`${joined(stated, "")}A call may take ${duration(tool.timeoutMs)}.`;
 }
 
 /** A variant has the reason of its tool, unless it states one. */
@@ -232,7 +232,8 @@ function callersCell(
   );
 }
 
-function failuresCell(failureModes: readonly FailureMode[], page: string): Markdown {
+/** The failures that the contract itself declares. */
+export function failuresCell(failureModes: readonly FailureMode[], page: string): Markdown {
   const own = failureModes.filter(({ implied }) => !implied);
   if (own.length === 0) return phrase`In no way of its own.`;
   const lines = own.map(

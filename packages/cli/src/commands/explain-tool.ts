@@ -1,0 +1,58 @@
+import { nearest } from "@proviso/compiler";
+import { labelBranches, type LabelRow } from "@proviso/manifest/label";
+import { exitCodes, type ExitCode, paints, UsageError } from "@proviso/terminal";
+import { findProject } from "../disk/find-project.ts";
+import { lookAtDisk } from "../incremental/stamped-disk.ts";
+import { sayNext } from "../install/say-next.ts";
+import { compileProject } from "../project/compile-project.ts";
+import { readProject } from "../project/read-project.ts";
+import { hasErrors, printInstead } from "../terminal/findings.ts";
+import type { CliHost } from "../terminal/host.ts";
+import type { Options } from "./command.ts";
+
+const marks: Readonly<Record<LabelRow["tone"], string>> = { none: "○", some: "◐", much: "●" };
+
+/** Prints the safety label of a tool of the project: for a refined tool, one for each branch. */
+export async function explainTool(name: string, options: Options, host: CliHost): Promise<ExitCode> {
+  const place = await findProject(host.cwd, options.config);
+  const project = await readProject(place, lookAtDisk(place.root));
+  const { model, diagnostics } = compileProject(project);
+  if (!model || hasErrors(diagnostics)) {
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    printInstead(errors, project.texts, host, options.json);
+    return exitCodes.findings;
+  }
+  const tools = model.domains.flatMap((domain) => domain.tools);
+  const tool = tools.find((each) => each.name === name);
+  if (!tool) {
+    const meant = nearest(
+      name,
+      tools.map((each) => each.name),
+    );
+    throw new UsageError(
+      `there is no tool \`${name}\`${meant === undefined ? "" : `; did you mean \`${meant}\`?`}`,
+    );
+  }
+  const labels = labelBranches(tool);
+  const { riskLevel } = tool;
+  if (options.json) host.out(JSON.stringify({ tool: name, riskLevel, labels }, null, 2));
+  else {
+    host.out(labelText(`${name}, ${riskLevel}${riskLevel === "forbidden" ? "" : " risk"}`, labels, host));
+    sayNext(host, host.cwd, "`proviso docs`");
+  }
+  return exitCodes.clean;
+}
+
+function labelText(title: string, labels: ReturnType<typeof labelBranches>, host: CliHost): string {
+  const { bold, dim, green, red, yellow } = paints(host.color);
+  const paint = ({ kind, tone }: LabelRow): ((text: string) => string) =>
+    tone === "none" ? dim : kind === "protection" ? green : tone === "much" ? red : yellow;
+  const branches = labels.map(({ when, sentence, rows }) => {
+    const head = labels.length === 1 ? [] : [when === undefined ? "All other calls" : `If ${when}`];
+    const lines = rows.map(
+      (row) => `  ${paint(row)(marks[row.tone])} ${row.name.padEnd(15)}${paint(row)(row.text)}`,
+    );
+    return [...head, bold(sentence), ...lines].join("\n");
+  });
+  return [title, ...branches].join("\n\n");
+}

@@ -1,0 +1,165 @@
+import { approvalTerms } from "../asks/approval-terms.ts";
+import { type Asked, asksForPhrase, personAsked } from "../asks/person-asked.ts";
+import { timeSpan } from "../asks/repetition.ts";
+import { movesMoney } from "../contract/allows-effect.ts";
+import type { ToolContract } from "../contract/contract.ts";
+import { demandedLogIn, flowOf } from "../contract/questions.ts";
+import { does } from "./does.ts";
+
+/** A row of the label. Type aliases, because a label is JSON. */
+export type LabelRow = {
+  readonly id: "money" | "outside" | "private" | "undo" | "asked" | "limits";
+  /** At most 13 characters. */
+  readonly name: string;
+  /** About 36 characters, plain text. */
+  readonly text: string;
+  /** How much of it there is: money that moves, as well as questions that are asked. */
+  readonly tone: "none" | "some" | "much";
+  /** Whether the row tells of a risk, or of what protects from it. */
+  readonly kind: "risk" | "protection";
+};
+
+/** What a reviewer or approver has to know of a tool, in two seconds. */
+export type SafetyLabel = {
+  /** What a call does, and after which question. */
+  readonly sentence: string;
+  /** Always all six, in the order of the ids. */
+  readonly rows: readonly LabelRow[];
+};
+
+/**
+ * Returns the safety label of a tool, from its contract alone. The label of a refined tool holds for
+ * all its calls: the risks are those without a refinement, which may only be milder, and the person
+ * is asked as `personAsked` says; for each branch alone see `labelBranches`.
+ */
+export function safetyLabel(tool: ToolContract): SafetyLabel {
+  return {
+    sentence: sentenceOf(tool),
+    rows: [
+      { id: "money", name: "Money", kind: "risk", ...moneyRow(tool) },
+      { id: "outside", name: "Outsiders", kind: "risk", ...outsideRow(tool) },
+      { id: "private", name: "Private data", kind: "risk", ...privateRow(tool) },
+      { id: "undo", name: "Undo", kind: "risk", ...undoRow(tool) },
+      { id: "asked", name: "Who is asked", kind: "protection", ...askedRow(tool) },
+      { id: "limits", name: "Log-in, limit", kind: "protection", ...limitsRow(tool) },
+    ],
+  };
+}
+
+type Fact = Pick<LabelRow, "text" | "tone">;
+
+const unclassified: Fact = { text: "Unknown: an effect is unclassified", tone: "much" };
+
+function isUnclassified({ sideEffects }: ToolContract): boolean {
+  return sideEffects.some(({ kind }) => kind === "unclassified");
+}
+
+function moneyRow(tool: ToolContract): Fact {
+  const moves = does(tool.sideEffects.filter(movesMoney));
+  if (tool.sideEffects.some(movesMoney)) return { text: capital(moves.join(" and ")), tone: "much" };
+  return isUnclassified(tool) ? unclassified : { text: "No money moves", tone: "none" };
+}
+
+function outsideRow(tool: ToolContract): Fact {
+  const { sideEffects } = tool;
+  const isRead = flowOf(tool).returnsUntrusted;
+  const read = isRead ? "; returns their text" : "";
+  const external = sideEffects.filter((effect) => effect.external);
+  if (external.some(({ kind }) => kind === "sends")) return { text: `Sends to them${read}`, tone: "much" };
+  if (isUnclassified(tool)) return unclassified;
+  if (external.length > 0)
+    return { text: isRead ? `Acts outside${read}` : "Acts outside the system", tone: "much" };
+  return isRead ? { text: `Not reached${read}`, tone: "some" } : { text: "Not reached", tone: "none" };
+}
+
+function privateRow(tool: ToolContract): Fact {
+  const { readsPrivate, sendsOut } = flowOf(tool);
+  if (!readsPrivate) return { text: "Returns none", tone: "none" };
+  return sendsOut
+    ? { text: "Returned, and it can send data out", tone: "much" }
+    : { text: "Returned to the agent", tone: "some" };
+}
+
+function undoRow({ sideEffects }: ToolContract): Fact {
+  if (sideEffects.length === 0) return { text: "Nothing to undo", tone: "none" };
+  if (sideEffects.every(({ reversible }) => reversible)) return { text: "Can be undone", tone: "some" };
+  const isPart = sideEffects.some(({ reversible }) => reversible);
+  return { text: isPart ? "Some of it cannot be undone" : "Cannot be undone", tone: "much" };
+}
+
+const tones: Readonly<Record<Asked, LabelRow["tone"]>> = { never: "none", sometimes: "some", always: "much" };
+const often = { never: "", sometimes: " for some calls", always: " every time" } as const;
+
+function askedRow(tool: ToolContract): Fact {
+  if (tool.riskLevel === "forbidden")
+    return {
+      text: tool.people ? "No agent may; people call it" : "Nobody: no call is possible",
+      tone: "much",
+    };
+  const { server, test, live } = personAsked(tool);
+  const tone = tones[server];
+  if (live === server && test === server)
+    return server === "never"
+      ? {
+          text: flowOf(tool).sendsOut ? "Server asks nobody; guard sometimes" : "Nobody",
+          tone,
+        }
+      : { text: `Server asks ${whoApproves(tool)}${often[server]}`, tone };
+  const guard = test !== live ? "in live" : live === "always" ? "always" : "sometimes";
+  const asks = server === "never" ? "asks nobody" : "asks sometimes";
+  return { text: `Server ${asks}; guard ${guard}`, tone: server === "never" ? "none" : "some" };
+}
+
+function whoApproves(tool: ToolContract): string {
+  const { approver, approvers } = approvalTerms(tool);
+  const many = approvers > 1;
+  if (approver === "other") return many ? `${approvers} others` : "another person";
+  return many ? `${approvers} people` : "a person";
+}
+
+function limitsRow(tool: ToolContract): Fact {
+  const logIn = demandedLogIn(tool);
+  const limit = limitOf(tool);
+  const parts = [logIn ? logInOf(logIn) : "No fresh log-in", limit ?? "no limit"];
+  const count = (logIn ? 1 : 0) + (limit === undefined ? 0 : 1);
+  return { text: parts.join("; "), tone: (["none", "some", "much"] as const)[count] ?? "none" };
+}
+
+function logInOf({ kind, maxAgeMs, acr }: NonNullable<ReturnType<typeof demandedLogIn>>): string {
+  if (kind === "when") return "Fresh log-in sometimes";
+  if (acr !== undefined) return "Stronger log-in";
+  return maxAgeMs === undefined ? "Fresh log-in" : `Log-in within ${timeSpan(maxAgeMs)}`;
+}
+
+/** Money adds up by the budget, so that one counts where there are both. */
+function limitOf({ budget, rateLimit }: ToolContract): string | undefined {
+  if (budget) return "sum limited";
+  return rateLimit && `${rateLimit.limit} ${perSpan(rateLimit.perMs)}`;
+}
+
+/** `an hour`, `a day`, `in 90 seconds`. */
+function perSpan(ms: number): string {
+  const [count, unit = ""] = timeSpan(ms).split(" ");
+  if (count !== "1") return `in ${count} ${unit}`;
+  return `${unit === "hour" ? "an" : "a"} ${unit}`;
+}
+
+function sentenceOf(tool: ToolContract): string {
+  if (tool.riskLevel === "forbidden") return "Closed to agents: none can find it or call it.";
+  const [last = "", ...before] = does(tool.sideEffects).toReversed();
+  const list = before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
+  const steps = tool.hints.agencyHint === true ? ", in steps of its own" : "";
+  return `${capital(list)}${steps}; ${serverSentence(tool)}.`;
+}
+
+function serverSentence(tool: ToolContract): string {
+  const { server } = personAsked(tool);
+  if (server === "never") return "the server asks nobody";
+  const mayBeMilder = (tool.refinements ?? []).length > 0;
+  const phrase = !mayBeMilder && asksForPhrase(tool) ? " for a phrase" : "";
+  return `the server asks ${whoApproves(tool)}${phrase}${often[server]}`;
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

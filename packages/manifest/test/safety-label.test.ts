@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import type { EffectKind, SideEffect, ToolContract } from "../src/index.ts";
+import { labelBranches, safetyLabel } from "../src/label.ts";
+
+const effect = (kind: EffectKind, is: Partial<SideEffect> = {}): SideEffect => ({
+  kind,
+  description: "It.",
+  reversible: true,
+  external: false,
+  ...is,
+});
+const hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+const low: ToolContract = {
+  name: "notes.get",
+  domain: "notes",
+  title: "Get a note",
+  description: "Returns a note.",
+  category: "notes",
+  riskLevel: "low",
+  autonomousExecution: true,
+  confirmation: { kind: "never" },
+  stepUpAuth: { kind: "never" },
+  inputSchema: { type: "object" },
+  permissions: [],
+  sideEffects: [],
+  auditEvent: "note.read",
+  failureModes: [],
+  hints,
+  requirements: [],
+  dataFlow: { readsPrivate: false, returnsUntrusted: false, sendsOut: false },
+  metadata: {},
+  examples: [],
+  timeoutMs: 1000,
+  hash: "00",
+};
+const all = { readsPrivate: true, returnsUntrusted: true, sendsOut: true };
+const final = { reversible: false };
+const high: Partial<ToolContract> = {
+  riskLevel: "high",
+  confirmation: { kind: "always" },
+  hints: { ...hints, readOnlyHint: false, destructiveHint: true },
+  sideEffects: [effect("deletes", final)],
+};
+const critical: Partial<ToolContract> = {
+  ...high,
+  riskLevel: "critical",
+  confirmation: { kind: "always", approver: "other", approvers: 2 },
+  stepUpAuth: { kind: "always", maxAgeMs: 900_000 },
+  sideEffects: [effect("sends", { ...final, external: true }), effect("refunds"), effect("pays")],
+  dataFlow: all,
+  budget: { of: "input.cents", per: "tool", limit: 5, everyMs: 1000 },
+};
+
+function said(change: Partial<ToolContract>): readonly string[] {
+  const { sentence, rows } = safetyLabel({ ...low, ...change });
+  expect(rows.map(({ id }) => id)).toEqual(["money", "outside", "private", "undo", "asked", "limits"]);
+  for (const { text } of rows) expect(text.length).toBeLessThanOrEqual(40);
+  return [sentence, ...rows.map(({ text, tone }) => `${text} (${tone})`)];
+}
+
+test("a tool that only reads has all rows", () =>
+  expect(said({})).toEqual([
+    "Only reads; the server asks nobody.",
+    "No money moves (none)",
+    "Not reached (none)",
+    "Returns none (none)",
+    "Nothing to undo (none)",
+    "Nobody (none)",
+    "No fresh log-in; no limit (none)",
+  ]));
+
+test("a tool that pays and sends says how much there is of everything", () =>
+  expect(said(critical)).toEqual([
+    "Pays, refunds and sends to outsiders; the server asks 2 others for a phrase every time.",
+    "Pays and refunds (much)",
+    "Sends to them; returns their text (much)",
+    "Returned, and it can send data out (much)",
+    "Some of it cannot be undone (much)",
+    "Server asks 2 others every time (much)",
+    "Log-in within 15 minutes; sum limited (much)",
+  ]));
+
+test("an effect that is not classified leaves money and outsiders unknown", () =>
+  expect(said({ ...high, sideEffects: [effect("unclassified", { ...final, external: true })] })).toEqual(
+    expect.arrayContaining([
+      "Unknown: an effect is unclassified (much)",
+      "Cannot be undone (much)",
+      "Server asks a person every time (much)",
+    ]),
+  ));
+
+const openChange: Partial<ToolContract> = {
+  riskLevel: "medium",
+  hints: { ...hints, readOnlyHint: false, openWorldHint: true },
+};
+test.each([
+  [openChange, 4, "Server asks nobody; guard in live (none)"],
+  [
+    { ...openChange, confirmation: { kind: "when", condition: "true" } },
+    4,
+    "Server asks sometimes; guard in live (some)",
+  ],
+  [{ confirmation: { kind: "when", condition: "true" } }, 4, "Server asks a person for some calls (some)"],
+  [{ dataFlow: all }, 4, "Server asks nobody; guard sometimes (none)"],
+  [{ dataFlow: { ...all, sendsOut: false } }, 1, "Not reached; returns their text (some)"],
+  [{ ...high, sideEffects: [effect("calls", { external: true })] }, 1, "Acts outside the system (much)"],
+  [{ riskLevel: "forbidden" }, 4, "Nobody: no call is possible (much)"],
+  [{ riskLevel: "forbidden", people: "allowed" }, 4, "No agent may; people call it (much)"],
+  [{ stepUpAuth: { kind: "always", acr: "mfa" } }, 5, "Stronger log-in; no limit (some)"],
+  [{ rateLimit: { limit: 5, perMs: 3_600_000 } }, 5, "No fresh log-in; 5 an hour (some)"],
+  [{ rateLimit: { limit: 5, perMs: 90_000 } }, 5, "No fresh log-in; 5 in 90 seconds (some)"],
+] satisfies readonly (readonly [Partial<ToolContract>, number, string])[])(
+  "row %#: %j",
+  (change, row, text) => expect(said(change)[row + 1]).toBe(text),
+);
+
+test("an agentic tool says so in its sentence", () =>
+  expect(said({ hints: { ...hints, agencyHint: true } })[0]).toBe(
+    "Only reads, in steps of its own; the server asks nobody.",
+  ));
+
+test("a refined tool has a label for each branch, and a label that holds for all its calls", () => {
+  const { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, dataFlow } = low;
+  const mild = { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow };
+  const tool = { ...low, ...high, refinements: [{ when: "input.look", ...mild }] };
+  expect(labelBranches(tool).map(({ when, sentence }) => [when, sentence])).toEqual([
+    ["input.look", "Only reads; the server asks nobody."],
+    [undefined, "Erases; the server asks a person every time."],
+  ]);
+  expect(safetyLabel(tool).sentence).toBe("Erases; the server asks a person for some calls.");
+});
