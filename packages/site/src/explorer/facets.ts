@@ -34,7 +34,7 @@ interface FacetQuestion {
 const askedFacet = { always: "every time", sometimes: "for some calls", never: "never" };
 const askedOrder = Object.keys(askedFacet);
 
-const facetQuestions: readonly FacetQuestion[] = [
+export const facetQuestions: readonly FacetQuestion[] = [
   {
     name: "risk",
     title: "Risk",

@@ -5,6 +5,7 @@ import type { AstroIntegration } from "astro";
 const routes = {
   "404": "404.astro",
   "addresses.json": "addresses.json.ts",
+  "search.json": "search.json.ts",
   "llms.txt": "llms.txt.ts",
   "llms-full.txt": "llms-full.txt.ts",
   "[...page].md": "[...page].md.ts",
