@@ -72,9 +72,9 @@ describe("the search", () => {
     const answer = page.locator("site-search .answer");
     expect(await answer.textContent()).toBe("1 tool: erases, “customer”. Compare them");
     await answer.getByRole("link").click();
-    await expect.poll(() => page.locator("tbody tr:visible th code").allTextContents()).toEqual([
-      "customers.delete",
-    ]);
+    await expect
+      .poll(() => page.locator("tbody tr:visible th code").allTextContents())
+      .toEqual(["customers.delete"]);
   });
 });
 

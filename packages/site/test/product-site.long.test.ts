@@ -204,10 +204,9 @@ describe("a built site", () => {
     expect(readFileSync(join(site, "sitemap-0.xml"), "utf8")).toContain(
       `<loc>https://docs.example.com${base}tools/notes/remove/</loc>`,
     );
-    const addresses = JSON.parse(readFileSync(join(site, "addresses.json"), "utf8")) as readonly unknown[];
-    expect(addresses).toContainEqual([`${base}more/`, "More"]);
-    expect(addresses).toContainEqual([`${base}agents/`, "What can an agent do?"]);
-    expect(readFileSync(join(site, "404.html"), "utf8")).toContain(`data-addresses="${base}addresses.json"`);
+    const index = readFileSync(join(site, "search.json"), "utf8");
+    for (const address of [`"${base}more/"`, `"${base}agents/"`]) expect(index).toContain(address);
+    expect(readFileSync(join(site, "404.html"), "utf8")).toContain(`data-index="${base}search.json"`);
     const card =
       /property="og:image" content="https:\/\/docs\.example\.com([^"]+)"/.exec(htmlOf("more"))?.[1] ?? "";
     expect(card).toMatch(new RegExp(`^${base}.*page.*\\.png$`));

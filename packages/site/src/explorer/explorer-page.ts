@@ -3,6 +3,9 @@ import { type FacetBox, readBoxes, readRows, type ExplorerRow } from "./read-pag
 /** From this width on, facets are beside the table: 50rem in the style sheet. */
 const besideFacet = 800;
 
+/** So many rows are shown at first, and more with each click. */
+const pageLength = 100;
+
 /** Runs the explorer of this page: facets, search, counts, and its state in the address. */
 export function startExplorer(root: HTMLElement): void {
   const form = mustFind(root.querySelector<HTMLFormElement>("form"));
@@ -12,6 +15,12 @@ export function startExplorer(root: HTMLElement): void {
   const nothing = mustFind(root.querySelector<HTMLElement>(".nothing"));
   const rows = readRows(root);
   const boxes = readBoxes(form);
+  const body = mustFind(root.querySelector("tbody"));
+  const sort = mustFind(root.querySelector<HTMLSelectElement>("select[name=sort]"));
+  const chips = mustFind(root.querySelector<HTMLElement>(".chips"));
+  const more = mustFind(root.querySelector<HTMLButtonElement>(".more"));
+  let order = rows;
+  let limit = pageLength;
   const folded = mustFind(form.querySelector<HTMLDetailsElement>("details.all"));
 
   const show = (): void => {
@@ -19,13 +28,35 @@ export function startExplorer(root: HTMLElement): void {
     const foundRows = rows.filter(({ text }) => words.every((word) => text.includes(word)));
     const ticked = groupTicked(boxes);
     const matching = new Set(foundRows.filter((row) => matchesTicked(row, ticked, matchAny.checked)));
-    for (const row of rows) row.element.hidden = !matching.has(row);
+    const inView = new Set(order.filter((row) => matching.has(row)).slice(0, limit));
+    for (const row of rows) row.element.hidden = !inView.has(row);
+    const domains = new Set([...inView].map(({ domain }) => domain));
+    for (const head of body.querySelectorAll<HTMLElement>(".group"))
+      head.hidden = !domains.has(head.textContent);
+    more.hidden = matching.size <= limit;
+    chips.replaceChildren(...boxes.filter(({ input }) => input.checked).map(chipOf));
     countEach(boxes, foundRows, ticked, matchAny.checked);
     status.textContent = `${matching.size} of ${rows.length} tools`;
     nothing.hidden = matching.size > 0;
   };
+  /** Puts the rows in the chosen order: as they were, by name, by calls, or by domain with headings. */
+  const arrange = (): void => {
+    const key = sort.value === "calls" ? "calls" : sort.value === "domain" ? "domain" : "name";
+    order =
+      sort.value === "danger"
+        ? rows
+        : rows.toSorted((a, b) => (a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : 0));
+    const groups =
+      sort.value === "domain" ? Map.groupBy(order, ({ domain }) => domain) : new Map([["", order]]);
+    body.replaceChildren(
+      ...[...groups].flatMap(([domain, group]) => [
+        ...(domain === "" ? [] : [headingOf(domain)]),
+        ...group.map(({ element }) => element),
+      ]),
+    );
+  };
   const remember = (how: "pushState" | "replaceState"): void => {
-    const query = queryOf(boxes, search.value, matchAny.checked);
+    const query = queryOf(boxes, search.value, matchAny.checked, sort.value);
     history[how](null, "", query === "" ? location.pathname : `?${query}`);
   };
   const restore = (): void => {
@@ -33,9 +64,12 @@ export function startExplorer(root: HTMLElement): void {
     for (const box of boxes) box.input.checked = valuesOfRow(urlQuery, box.facet).includes(box.value);
     for (const box of boxes) if (box.input.checked) box.group.open = true;
     // Beside the table the facets are always open: the style sheet hides the control.
-    folded.open ||= root.clientWidth >= besideFacet || boxes.some(({ input }) => input.checked);
+    folded.open ||= root.clientWidth >= besideFacet;
     search.value = urlQuery.get("q") ?? "";
     matchAny.checked = urlQuery.get("match") === "any";
+    sort.value = urlQuery.get("sort") ?? "";
+    if (sort.value === "") sort.value = "danger";
+    arrange();
     show();
   };
 
@@ -43,6 +77,15 @@ export function startExplorer(root: HTMLElement): void {
     if (event.target === search) return;
     show();
     remember("pushState");
+  });
+  sort.addEventListener("change", () => {
+    arrange();
+    show();
+    remember("replaceState");
+  });
+  more.addEventListener("click", () => {
+    limit += pageLength;
+    show();
   });
   search.addEventListener("input", () => {
     show();
@@ -60,6 +103,24 @@ export function startExplorer(root: HTMLElement): void {
   addEventListener("popstate", restore);
   addEventListener("resize", () => (folded.open ||= root.clientWidth >= besideFacet));
   restore();
+}
+
+/** A ticked value, as a button that takes it away. */
+function chipOf({ input, label, group }: FacetBox): HTMLButtonElement {
+  const chip = document.createElement("button");
+  const value = label.querySelector("span")?.textContent;
+  chip.textContent = `${group.querySelector("summary")?.textContent}: ${value} ×`;
+  chip.addEventListener("click", () => input.click());
+  return chip;
+}
+
+function headingOf(domain: string): HTMLElement {
+  const [row, cell] = [document.createElement("tr"), document.createElement("th")];
+  row.className = "group";
+  cell.colSpan = 5;
+  cell.textContent = domain;
+  row.append(cell);
+  return row;
 }
 
 type TickedBoxes = ReadonlyMap<string, { readonly several: boolean; readonly numbers: readonly number[] }>;
@@ -109,7 +170,7 @@ function countEach(
 }
 
 /** Values are separated by commas; a comma in a value is doubled. */
-function queryOf(boxes: readonly FacetBox[], search: string, any: boolean): string {
+function queryOf(boxes: readonly FacetBox[], search: string, any: boolean, sort: string): string {
   const query = new URLSearchParams();
   for (const { facet, value, input } of boxes)
     if (input.checked) {
@@ -119,6 +180,7 @@ function queryOf(boxes: readonly FacetBox[], search: string, any: boolean): stri
     }
   if (search !== "") query.set("q", search);
   if (any) query.set("match", "any");
+  if (sort !== "danger") query.set("sort", sort);
   return query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 

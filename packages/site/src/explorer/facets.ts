@@ -82,7 +82,7 @@ export const facetQuestions: readonly FacetQuestion[] = [
   },
   { name: "undo", title: "Can be undone", answers: undoOf, order: ["no", "yes"] },
   { name: "also", title: "Also", several: true, answers: featuresOf },
-  { name: "permission", title: "Permission", several: true, answers: ({ permissions }) => permissions },
+  { name: "permission", title: "Permission", several: true, answers: permissionsOf },
   { name: "requirement", title: "Requirement", several: true, answers: ({ requirements }) => requirements },
   { name: "category", title: "Category", answers: ({ category }) => [category] },
   { name: "domain", title: "Domain", answers: ({ domain }) => [domain] },
@@ -113,6 +113,18 @@ function flowsOf({ readsPrivate, returnsUntrusted, leavesSystem }: PageFacts): r
     ...(returnsUntrusted ? ["returns text of outsiders"] : []),
     ...(leavesSystem ? ["leaves the system"] : []),
   ];
+}
+
+/** The value of tools that every caller may use. */
+export const noPermission = "none needed";
+
+function permissionsOf({ permissions, asked }: PageFacts): readonly string[] {
+  return asked && permissions.length === 0 ? [noPermission] : permissions;
+}
+
+/** Whether a page is nothing but a list of filters. */
+export function isPreset(id: string): boolean {
+  return id === "by-permission" || id === "by-category";
 }
 
 function undoOf({ canBeUndone }: PageFacts): readonly string[] {

@@ -13,7 +13,13 @@ export interface Answer {
 
 export type SearchIndex = MiniSearch<SearchDocument>;
 
-/** Reads the index of a site, `search.json`. */
+/** Loads the index of a site, `search.json`. Throws if there is none. */
+export async function loadIndex(address: string): Promise<SearchIndex> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answered with ${response.status}`);
+  return readIndex(await response.text());
+}
+
 export function readIndex(json: string): SearchIndex {
   return MiniSearch.loadJSON(json, searchOptions);
 }

@@ -28,7 +28,9 @@ function documentsOf(page: SearchedPage): readonly Unnumbered[] {
   if (lists.test(id)) return [{ ...top, kind: "reference", text: "" }];
   const text = pageMarkdown(page, "/");
   if (/^(?:diagnostics|changes)\//.test(id))
-    return [{ ...top, kind: "reference", about: about || firstOf(text), text: plainText(text).slice(0, 1500) }];
+    return [
+      { ...top, kind: "reference", about: about || firstOf(text), text: plainText(text).slice(0, 1500) },
+    ];
   const kind = id === "language" ? "reference" : "guide";
   const [head = "", ...sections] = text.split(/^(?=#{2,3} )/m);
   if (body === "") return [{ ...top, kind, text: "" }];
@@ -53,9 +55,7 @@ function documentsOf(page: SearchedPage): readonly Unnumbered[] {
 
 function toolOf({ title, href, description: about, tool }: SearchedPage): Unnumbered {
   if (!tool) throw new Error(`${href} is not the page of a tool`);
-  const has = Object.fromEntries(
-    facetQuestions.map(({ name, answers }) => [name, answers(tool)] as const),
-  );
+  const has = Object.fromEntries(facetQuestions.map(({ name, answers }) => [name, answers(tool)] as const));
   const { name, riskLevel: risk, asked, approvedBy, effects } = tool;
   return {
     href,
@@ -64,7 +64,9 @@ function toolOf({ title, href, description: about, tool }: SearchedPage): Unnumb
     kind: "tool",
     about,
     tool: { name, risk, asked: asked?.server ?? "", approvedBy, has },
-    text: ["tool", ...effects.map(({ description }) => description), ...Object.values(has).flat(), risk].join(" "),
+    text: ["tool", ...effects.map(({ description }) => description), ...Object.values(has).flat(), risk].join(
+      " ",
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { FoundPage, SearchIndex } from "./find-pages.ts";
+import type { FoundPage } from "./find-pages.ts";
 
 const shownPages = 12;
 
@@ -15,9 +15,8 @@ export function startSearch(root: HTMLElement): void {
 
   const load = async (): Promise<(question: string) => void> => {
     // A page loads neither the index nor what reads it before somebody searches.
-    const [{ findPages, readIndex }, response] = await Promise.all([import("./find-pages.ts"), fetch(address)]);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    const index: SearchIndex = readIndex(await response.text());
+    const { findPages, loadIndex } = await import("./find-pages.ts");
+    const index = await loadIndex(address);
     return (question) => {
       const { preset, pages } = findPages(index, question);
       const [kind = "", risk = ""] = filters.map(({ value }) => value);
@@ -27,7 +26,10 @@ export function startSearch(root: HTMLElement): void {
       answer.hidden = !preset;
       if (preset) {
         const count = preset.tools.length === 1 ? "1 tool" : `${preset.tools.length} tools`;
-        answer.replaceChildren(`${count}: ${preset.label}. `, link(`${tools}?${preset.query}`, "Compare them"));
+        answer.replaceChildren(
+          `${count}: ${preset.label}. `,
+          link(`${tools}?${preset.query}`, "Show them in the explorer"),
+        );
       }
       list.replaceChildren(...kept.slice(0, shownPages).map(itemOf));
       const none = question.trim() === "" ? "" : `Nothing is found for ${question}`;
@@ -70,7 +72,8 @@ export function startSearch(root: HTMLElement): void {
 
 const asks = { always: "every time", sometimes: "for some calls", never: "never" };
 
-function itemOf({ href, title, page, about, tool, kind }: FoundPage): HTMLElement {
+/** A page that was found, as an item of a list. */
+export function itemOf({ href, title, page, about, tool, kind }: FoundPage): HTMLElement {
   const item = document.createElement("li");
   const name = page === "" ? title : `${page}: ${title}`;
   item.append(link(href, name), text("p", "about", about));
@@ -80,7 +83,8 @@ function itemOf({ href, title, page, about, tool, kind }: FoundPage): HTMLElemen
   const facts = document.createElement("p");
   facts.className = "facts";
   facts.append(text("code", "name", tool.name), text("span", `badge risk-level risk-${risk}`, risk));
-  if (asked !== "") facts.append(text("span", "", `the server asks a person: ${asks[asked as keyof typeof asks]}`));
+  if (asked !== "")
+    facts.append(text("span", "", `the server asks a person: ${asks[asked as keyof typeof asks]}`));
   if (approvedBy !== "") facts.append(text("span", "", `approved ${approvedBy}`));
   item.append(facts);
   return item;

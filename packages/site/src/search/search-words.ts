@@ -32,60 +32,20 @@ const stopWords = new Set(
   will with without work you your`.split(/\s+/),
 );
 
-/** Words that readers use, and those of pages and contracts. Each stands for what follows it. */
-const synonyms: Readonly<Record<string, string>> = {
-  "kill switch": "stop pause",
-  "emergency stop": "stop pause",
-  gdpr: "personal data",
-  privacy: "personal data",
-  "right to be forgotten": "personal data erase",
-  remove: "delete",
-  erase: "delete",
-  wipe: "delete erase",
-  mail: "email",
-  message: "email",
-  colleague: "user",
-  employee: "colleague user",
-  client: "customer",
-  spend: "pay budget",
-  money: "pay refund",
-  transfer: "pay payment",
-  approver: "approve",
-  confirm: "approve ask",
-  permission: "permissions",
-  role: "permission",
-  throttle: "rate limit",
-  quota: "limit budget",
-  mfa: "log-in step-up",
-  "two factor": "log-in step-up",
-  login: "log-in step-up",
-  authentication: "log-in oauth",
-  phone: "inbox push devices",
-  mobile: "inbox push devices",
-  notification: "tell waits",
-  twice: "repeated",
-  retry: "repeated",
-  duplicate: "repeated",
-  idempotency: "repeated calls",
-  crash: "dies",
-  vulnerability: "security",
-  hack: "security attack",
-  docker: "container",
-  kubernetes: "container machines",
-  openapi: "import",
-  swagger: "import openapi",
-  breaking: "changed compare",
-  performance: "benchmarks cost",
-  slow: "benchmarks cost",
-  faster: "benchmarks cost",
-  preview: "dry run plan",
-  simulate: "dry run plan",
-  python: "any language",
-  promise: "claim holds",
-  try: "verify",
-  log: "trail record",
-  history: "trail record",
-};
+/** Words that readers use, and those of pages and contracts: each stands for what follows it. */
+const synonyms = new Map(
+  `kill switch: stop pause; emergency stop: stop pause; gdpr: personal data; privacy: personal data; right to be forgotten: personal erase;
+  remove: delete; erase: delete; wipe: delete erase; mail: email; message: email; colleague: user; employee: colleague user; client: customer;
+  spend: pay budget; money: pay refund; transfer: pay payment; approver: approve; confirm: approve ask; role: permission; throttle: rate limit;
+  quota: limit budget; mfa: log-in step-up; two factor: log-in step-up; login: log-in step-up; authentication: log-in oauth;
+  phone: inbox push devices; mobile: inbox push devices; notification: tell waits; twice: repeated; retry: repeated; duplicate: repeated;
+  idempotency: repeated calls; crash: dies; vulnerability: security; hack: security attack; docker: container; kubernetes: container machines;
+  openapi: import; swagger: import openapi; breaking: changed compare; performance: benchmarks cost; slow: benchmarks cost;
+  fast: benchmarks cost; preview: dry run plan; simulate: dry run plan; python: any language; promise: claim holds; try: verify;
+  log: trail record; history: trail record`
+    .split(/;\s+/)
+    .map((line) => line.split(": ") as [string, string]),
+);
 
 /** `deletes`, `deleted` and `deleting` are one word. */
 function stem(word: string): string {
@@ -110,13 +70,16 @@ export const searchOptions: Options<SearchDocument> = {
 
 /** The words of a question that mean something, each with those that stand for the same. */
 export function meanings(question: string): readonly (readonly string[])[] {
-  const asked = ` ${question.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
-  const phrases = Object.keys(synonyms).filter((key) => key.includes(" ") && asked.includes(` ${key} `));
+  const asked = ` ${question
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
+  const phrases = [...synonyms.keys()].filter((key) => key.includes(" ") && asked.includes(` ${key} `));
   const words = phrases
     .reduce((left, phrase) => left.replace(phrase, " "), asked)
     .split(" ")
     .filter((word) => word !== "" && !stopWords.has(word));
-  const bySynonym = new Map(Object.entries(synonyms).map(([key, value]) => [stem(key), value]));
+  const bySynonym = new Map([...synonyms].map(([key, value]) => [stem(key), value]));
   return [...phrases, ...words].map((word) => [
     ...(word.includes(" ") ? word.split(" ") : [word]).map(stem),
     ...(bySynonym.get(stem(word))?.split(" ") ?? []).map(stem),
