@@ -41,7 +41,7 @@ describe("the search", () => {
     const unlisted = await forbidden.locator("th code").allTextContents();
     expect([names.length > 40, unlisted.length > 0]).toEqual([true, true]);
     await page.locator("button[data-open-modal]").click();
-    const first = page.locator("site-search li .name").first();
+    const first = page.locator("site-search article .name").first();
     const wrong: unknown[] = [];
     for (const name of names.filter((_, index) => index % 6 === 0))
       for (const term of unlisted.includes(name) ? [name] : [name, name.replace(".", "_")]) {
@@ -55,14 +55,14 @@ describe("the search", () => {
     const page = await open("");
     await page.keyboard.press("Control+k");
     await search(page, "customer");
-    const card = page.locator("site-search li", { hasText: "customers.delete" });
+    const card = page.locator("site-search article", { hasText: "customers.delete" });
     expect(await card.locator(".facts").textContent()).toMatch(/critical.*asks a person: every time/);
     await page.getByLabel("Risk", { exact: true }).selectOption("medium");
-    const risks = page.locator("site-search li .risk-level");
+    const risks = page.locator("site-search article .risk-level");
     await expect.poll(async () => new Set(await risks.allTextContents())).toEqual(new Set(["medium"]));
     await page.getByLabel("Risk", { exact: true }).selectOption("any");
     await page.getByLabel("Pages", { exact: true }).selectOption("guides");
-    await expect.poll(() => page.locator("site-search li:not(.guide)").count()).toBe(0);
+    await expect.poll(() => page.locator("site-search article:not(.guide)").count()).toBe(0);
   });
 
   it("answers a question about tools by a filter of the explorer", async () => {

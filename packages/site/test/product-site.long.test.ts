@@ -119,6 +119,9 @@ beforeAll(async () => {
   await edit("package.json", (text) => text.replace("{", '{ "repository": "github:shop/tools",'));
   await mkdir(join(root, "node_modules/@proviso"), { recursive: true });
   await symlink(own, join(root, "node_modules/@proviso/site"));
+  await run("lock");
+  await run("lock", "--sign-off", "notes.remove,mail.send", "--who", hostile);
+  await edit("contracts/notes.yaml", (text) => text.replace("title: Remove a note", "title: Remove notes"));
   await run("docs", "build", "--out", "public/site", "--base", base);
   site = join(root, "public/site");
 });
@@ -149,6 +152,15 @@ describe("a built site", () => {
     expect(
       [...htmlOf("tools").matchAll(/data-label="Calls"[^>]*>(\d+)</g)].map(([, calls]) => calls),
     ).toContain("2");
+  });
+
+  it("says in a review pack who signed which contract, and whether that changed", () => {
+    const packs = pages().filter(([path]) => path.startsWith("review/"));
+    const lines = packs.flatMap(([, html]) => [...html.matchAll(/Signed off by [^]*?<\/span>/g)].map(String));
+    expect(lines.map((line) => line.includes("the contract changed since")).toSorted()).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it("has the pages of the tools, of the project, and those about safety", () => {
@@ -303,7 +315,7 @@ describe("hostile text of a contract, in a browser", () => {
     const page = await open("");
     await page.locator("button[data-open-modal]").click();
     await page.locator("site-search input").fill("which tools send mail");
-    await page.locator("site-search li", { hasText: "globalThis.hostile" }).first().waitFor();
+    await page.locator("site-search article", { hasText: "globalThis.hostile" }).first().waitFor();
     expect(await ran(page)).toBe(false);
   });
 });

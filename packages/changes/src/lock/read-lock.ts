@@ -1,6 +1,6 @@
 import type { Diagnostic, SourceText, Span } from "@proviso/compiler";
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import type { AcceptedChange, Lock, LockedTool, LockEntry } from "./lock.ts";
+import type { AcceptedChange, Lock, LockedTool, LockEntry, SignOff } from "./lock.ts";
 import { type LockBlock, isLeaf, type Leaf, type LockLines, parseBlock } from "./lock-lines.ts";
 import { checksumOf, lockVersion } from "./print-lock.ts";
 import { lockErrors } from "./problems.ts";
@@ -66,10 +66,13 @@ function readBlock(root: LockBlock, lockReading: LockReading): Lock | undefined 
 }
 
 function readTool(name: string, block: LockBlock, lockReading: LockReading): LockedTool {
-  const { checksum, removed, history, ...fields } = block;
+  const { checksum, removed, history, signed, ...fields } = block;
   const path = ["tools", name];
   const contract = Object.fromEntries(leavesOf(fields, path, lockReading)) as JsonObject;
+  const signature = signOffOf(jsonOf(signed));
+  if (signed && !signature) fail(lockReading, [...path, "signed"], "the signature is not whole");
   const tool = {
+    ...(signature && { signed: signature }),
     contract,
     isRemoved: jsonOf(removed) === true,
     history: readHistory(history, [...path, "history"], lockReading),
@@ -77,6 +80,12 @@ function readTool(name: string, block: LockBlock, lockReading: LockReading): Loc
   if (jsonOf(checksum) !== checksumOf(name, tool))
     lockReading.diagnostics.push(lockErrors.at(spanOf(lockReading, path), "edited", { tool: name }));
   return tool;
+}
+
+function signOffOf(json: Json | undefined): SignOff | undefined {
+  const { when, who, hash }: JsonObject = isObject(json) ? json : {};
+  const isWhole = typeof when === "string" && typeof who === "string" && typeof hash === "string";
+  return isWhole ? { when, who, hash } : undefined;
 }
 
 function readHistory(

@@ -1,3 +1,4 @@
+import { make, mustFind } from "../find/elements.ts";
 import { type FacetBox, readBoxes, readRows, type ExplorerRow } from "./read-page.ts";
 
 /** From this width on, facets are beside the table: 50rem in the style sheet. */
@@ -39,21 +40,15 @@ export function startExplorer(root: HTMLElement): void {
     status.textContent = `${matching.size} of ${rows.length} tools`;
     nothing.hidden = matching.size > 0;
   };
-  /** Puts the rows in the chosen order: as they were, by name, by calls, or by domain with headings. */
+  /** Puts the rows in the chosen order: as they were, by name, or by name below the name of their domain. */
   const arrange = (): void => {
-    const key = sort.value === "calls" ? "calls" : sort.value === "domain" ? "domain" : "name";
-    order =
-      sort.value === "danger"
-        ? rows
-        : rows.toSorted((a, b) => (a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : 0));
-    const groups =
-      sort.value === "domain" ? Map.groupBy(order, ({ domain }) => domain) : new Map([["", order]]);
-    body.replaceChildren(
-      ...[...groups].flatMap(([domain, group]) => [
-        ...(domain === "" ? [] : [headingOf(domain)]),
-        ...group.map(({ element }) => element),
-      ]),
-    );
+    order = sort.value === "danger" ? rows : rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const groups = Map.groupBy(order, ({ domain }) => (sort.value === "domain" ? domain : ""));
+    body.replaceChildren();
+    for (const [domain, group] of groups) {
+      const heading = make("tr", { className: "group" }, make("th", { colSpan: 5 }, domain));
+      body.append(...(domain === "" ? [] : [heading]), ...group.map(({ element }) => element));
+    }
   };
   const remember = (how: "pushState" | "replaceState"): void => {
     const query = queryOf(boxes, search.value, matchAny.checked, sort.value);
@@ -106,21 +101,10 @@ export function startExplorer(root: HTMLElement): void {
 }
 
 /** A ticked value, as a button that takes it away. */
-function chipOf({ input, label, group }: FacetBox): HTMLButtonElement {
-  const chip = document.createElement("button");
+function chipOf({ input, label, group }: FacetBox): HTMLElement {
   const value = label.querySelector("span")?.textContent;
-  chip.textContent = `${group.querySelector("summary")?.textContent}: ${value} ×`;
-  chip.addEventListener("click", () => input.click());
-  return chip;
-}
-
-function headingOf(domain: string): HTMLElement {
-  const [row, cell] = [document.createElement("tr"), document.createElement("th")];
-  row.className = "group";
-  cell.colSpan = 5;
-  cell.textContent = domain;
-  row.append(cell);
-  return row;
+  const textContent = `${group.querySelector("summary")?.textContent}: ${value} ×`;
+  return make("button", { textContent, onclick: () => input.click() });
 }
 
 type TickedBoxes = ReadonlyMap<string, { readonly several: boolean; readonly numbers: readonly number[] }>;
@@ -187,9 +171,4 @@ function queryOf(boxes: readonly FacetBox[], search: string, any: boolean, sort:
 function valuesOfRow(urlQuery: URLSearchParams, facet: string): readonly string[] {
   const written = urlQuery.get(facet) ?? "";
   return written.split(/(?<!,),(?!,)/).map((value) => value.replaceAll(",,", ","));
-}
-
-function mustFind<Found>(foundRows: Found | null): Found {
-  if (foundRows === null) throw new Error("the page of the explorer is not what its script expects");
-  return foundRows;
 }

@@ -118,13 +118,11 @@ function flowsOf({ readsPrivate, returnsUntrusted, leavesSystem }: PageFacts): r
 /** The value of tools that every caller may use. */
 export const noPermission = "none needed";
 
+/** The pages that are nothing but a list of filters. */
+export const presetPages = /^by-(?:permission|category)$/;
+
 function permissionsOf({ permissions, asked }: PageFacts): readonly string[] {
   return asked && permissions.length === 0 ? [noPermission] : permissions;
-}
-
-/** Whether a page is nothing but a list of filters. */
-export function isPreset(id: string): boolean {
-  return id === "by-permission" || id === "by-category";
 }
 
 function undoOf({ canBeUndone }: PageFacts): readonly string[] {

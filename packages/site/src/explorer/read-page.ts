@@ -7,8 +7,6 @@ export interface ExplorerRow {
   readonly text: string;
   readonly name: string;
   readonly domain: string;
-  /** Negative, so that the tools with most calls come first. */
-  readonly calls: number;
 }
 
 /** A facet value and its checkbox. */
@@ -32,7 +30,6 @@ export function readRows(root: HTMLElement): readonly ExplorerRow[] {
       text: (element.textContent ?? "").toLowerCase(),
       name,
       domain: name.replace(/\.[^.]*$/, ""),
-      calls: -Number(element.querySelector("[data-label=Calls]")?.textContent ?? 0),
     };
   });
 }

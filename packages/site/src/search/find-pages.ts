@@ -51,9 +51,8 @@ export function findPages(index: SearchIndex, question: string): Answer {
   return { preset: asksHow || isNamed ? undefined : presetFor(question, tools), pages };
 }
 
-function pageOf({ id, href, title, page, kind, about, tool }: SearchResult): FoundPage {
-  return { id, href, title, page, kind, about, tool } as FoundPage;
-}
+/** What the index stores of a document is in its result. */
+const pageOf = (result: SearchResult): FoundPage => result as unknown as FoundPage;
 
 /** A page that has more of what is asked comes before one that has a part of it often. */
 function scoreOf(

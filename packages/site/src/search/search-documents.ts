@@ -1,3 +1,4 @@
+import type { PageFacts } from "../facts/page-facts.ts";
 import type { SitePage } from "../find/all-pages.ts";
 import { pageMarkdown } from "../find/page-markdown.ts";
 import { facetQuestions } from "../explorer/facets.ts";
@@ -7,7 +8,6 @@ import type { SearchDocument } from "./search-words.ts";
 /** A page with the addresses of its headings. */
 export interface SearchedPage extends SitePage {
   readonly href: string;
-  readonly description: string;
   readonly headings: readonly { readonly slug: string; readonly text: string }[];
 }
 
@@ -20,54 +20,39 @@ export function searchDocuments(pages: readonly SearchedPage[]): readonly Search
 
 /** Lists of tools would say what the tools say. */
 const lists = /^(?:tools|by-(?:safety|category|permission)|failure-modes)(?:\/|$)/;
+const references = /^(?:diagnostics|changes)\/|^language$/;
 
 function documentsOf(page: SearchedPage): readonly Unnumbered[] {
-  const { id, title, href, description: about, tool, body } = page;
-  const top = { href, title, page: "", about };
-  if (tool) return [toolOf(page)];
-  if (lists.test(id)) return [{ ...top, kind: "reference", text: "" }];
-  const text = pageMarkdown(page, "/");
-  if (/^(?:diagnostics|changes)\//.test(id))
-    return [
-      { ...top, kind: "reference", about: about || firstOf(text), text: plainText(text).slice(0, 1500) },
-    ];
-  const kind = id === "language" ? "reference" : "guide";
-  const [head = "", ...sections] = text.split(/^(?=#{2,3} )/m);
-  if (body === "") return [{ ...top, kind, text: "" }];
+  const { id, title, href, description, tool, headings } = page;
+  const kind = tool ? "tool" : lists.test(id) || references.test(id) ? "reference" : "guide";
+  const top = { href, title, page: "", about: description, kind } as const;
+  if (tool) return [{ ...top, ...listed(tool) }];
+  if (lists.test(id)) return [{ ...top, text: "" }];
+  const [head = "", ...sections] = pageMarkdown(page, "/").split(/^(?=#{2,3} )/m);
   return [
-    { ...top, kind, about: about || firstOf(head), text: plainText(head) },
+    { ...top, about: description || firstOf(head), text: plainText(head) },
     ...sections.map((section): Unnumbered => {
       const [heading = "", ...lines] = section.split("\n");
       const name = plainText(heading);
-      const slug = page.headings.find((each) => plainText(each.text) === name)?.slug;
-      const rest = lines.join("\n");
-      return {
-        href: slug === undefined ? href : `${href}#${slug}`,
-        title: name,
-        page: title,
-        kind,
-        about: firstOf(rest),
-        text: plainText(rest),
-      };
+      const slug = headings.find(({ text }) => plainText(text) === name)?.slug;
+      const text = lines.join("\n");
+      const address = slug === undefined ? href : `${href}#${slug}`;
+      return { href: address, title: name, page: title, kind, about: firstOf(text), text: plainText(text) };
     }),
   ];
 }
 
-function toolOf({ title, href, description: about, tool }: SearchedPage): Unnumbered {
-  if (!tool) throw new Error(`${href} is not the page of a tool`);
+/** What is listed of a tool, and the words by which it is found. */
+function listed(tool: PageFacts): Pick<SearchDocument, "tool" | "text"> {
   const has = Object.fromEntries(facetQuestions.map(({ name, answers }) => [name, answers(tool)] as const));
   const { name, riskLevel: risk, asked, approvedBy, effects } = tool;
-  return {
-    href,
-    title,
-    page: "",
-    kind: "tool",
-    about,
-    tool: { name, risk, asked: asked?.server ?? "", approvedBy, has },
-    text: ["tool", ...effects.map(({ description }) => description), ...Object.values(has).flat(), risk].join(
-      " ",
-    ),
-  };
+  const words = [
+    "tool",
+    ...effects.map(({ description }) => description),
+    ...Object.values(has).flat(),
+    risk,
+  ];
+  return { tool: { name, risk, asked: asked?.server ?? "", approvedBy, has }, text: words.join(" ") };
 }
 
 /** The first sentences of a section, for a line below its title. */

@@ -1,3 +1,4 @@
+import { make, mustFind } from "../find/elements.ts";
 import type { FoundPage } from "./find-pages.ts";
 
 const shownPages = 12;
@@ -6,7 +7,7 @@ const shownPages = 12;
 export function startSearch(root: HTMLElement): void {
   const dialog = mustFind(root.querySelector("dialog"));
   const input = mustFind(root.querySelector("input"));
-  const list = mustFind(root.querySelector("ol"));
+  const list = mustFind(root.querySelector(".results"));
   const answer = mustFind(root.querySelector<HTMLElement>(".answer"));
   const status = mustFind(root.querySelector<HTMLElement>("[role=status]"));
   const filters = [...root.querySelectorAll("select")];
@@ -28,7 +29,7 @@ export function startSearch(root: HTMLElement): void {
         const count = preset.tools.length === 1 ? "1 tool" : `${preset.tools.length} tools`;
         answer.replaceChildren(
           `${count}: ${preset.label}. `,
-          link(`${tools}?${preset.query}`, "Show them in the explorer"),
+          make("a", { href: `${tools}?${preset.query}` }, "Show them in the explorer"),
         );
       }
       list.replaceChildren(...kept.slice(0, shownPages).map(itemOf));
@@ -74,37 +75,20 @@ const asks = { always: "every time", sometimes: "for some calls", never: "never"
 
 /** A page that was found, as an item of a list. */
 export function itemOf({ href, title, page, about, tool, kind }: FoundPage): HTMLElement {
-  const item = document.createElement("li");
-  const name = page === "" ? title : `${page}: ${title}`;
-  item.append(link(href, name), text("p", "about", about));
-  item.classList.add(kind);
+  const textContent = page === "" ? title : `${page}: ${title}`;
+  const item = make("article", { className: kind }, make("a", { href, textContent }), make("p", {}, about));
   if (!tool) return item;
-  const { risk, asked, approvedBy } = tool;
-  const facts = document.createElement("p");
-  facts.className = "facts";
-  facts.append(text("code", "name", tool.name), text("span", `badge risk-level risk-${risk}`, risk));
-  if (asked !== "")
-    facts.append(text("span", "", `the server asks a person: ${asks[asked as keyof typeof asks]}`));
-  if (approvedBy !== "") facts.append(text("span", "", `approved ${approvedBy}`));
-  item.append(facts);
+  const { name, risk, asked, approvedBy } = tool;
+  const asking = asked && `the server asks a person: ${asks[asked as keyof typeof asks]}`;
+  const words = [asking, approvedBy && `approved ${approvedBy}`].filter((each) => each !== "");
+  item.append(
+    make(
+      "p",
+      { className: "facts" },
+      make("code", { className: "name" }, name),
+      make("span", { className: `badge risk-level risk-${risk}` }, risk),
+      words.join("; "),
+    ),
+  );
   return item;
-}
-
-function link(href: string, words: string): HTMLAnchorElement {
-  const anchor = document.createElement("a");
-  anchor.href = href;
-  anchor.textContent = words;
-  return anchor;
-}
-
-function text(tag: string, className: string, words: string): HTMLElement {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.textContent = words;
-  return element;
-}
-
-function mustFind<Found>(found: Found | null): Found {
-  if (found === null) throw new Error("the search is not what its script expects");
-  return found;
 }
