@@ -70,7 +70,7 @@ describe("the search", () => {
     await page.locator("button[data-open-modal]").click();
     await search(page, "which tools can delete a customer");
     const answer = page.locator("site-search .answer");
-    expect(await answer.textContent()).toBe("1 tool: erases, “customer”. Compare them");
+    expect(await answer.textContent()).toBe("1 tool: erases, “customer”. Show them in the explorer");
     await answer.getByRole("link").click();
     await expect
       .poll(() => page.locator("tbody tr:visible th code").allTextContents())

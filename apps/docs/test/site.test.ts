@@ -116,6 +116,6 @@ describe("the built site", () => {
     });
     expect(questions).toHaveLength(40);
     expect(questions.filter(([, page]) => !pages.has(`/${page}`))).toEqual([]);
-    expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(4);
+    expect(missed.slice(4)).toEqual([]);
   });
 });

@@ -9,46 +9,23 @@ const pageLength = 100;
 
 /** Runs the explorer of this page: facets, search, counts, and its state in the address. */
 export function startExplorer(root: HTMLElement): void {
-  const form = mustFind(root.querySelector<HTMLFormElement>("form"));
-  const search = mustFind(form.querySelector<HTMLInputElement>("input[type=search]"));
-  const matchAny = mustFind(form.querySelector<HTMLInputElement>("input[name=match]"));
-  const status = mustFind(root.querySelector<HTMLElement>("[role=status]"));
-  const nothing = mustFind(root.querySelector<HTMLElement>(".nothing"));
+  const { form, search, matchAny, status, nothing, folded, body, sort, chips, more } = partsOf(root);
   const rows = readRows(root);
   const boxes = readBoxes(form);
-  const body = mustFind(root.querySelector("tbody"));
-  const sort = mustFind(root.querySelector<HTMLSelectElement>("select[name=sort]"));
-  const chips = mustFind(root.querySelector<HTMLElement>(".chips"));
-  const more = mustFind(root.querySelector<HTMLButtonElement>(".more"));
   let order = rows;
   let limit = pageLength;
-  const folded = mustFind(form.querySelector<HTMLDetailsElement>("details.all"));
 
   const show = (): void => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const foundRows = rows.filter(({ text }) => words.every((word) => text.includes(word)));
     const ticked = groupTicked(boxes);
     const matching = new Set(foundRows.filter((row) => matchesTicked(row, ticked, matchAny.checked)));
-    const inView = new Set(order.filter((row) => matching.has(row)).slice(0, limit));
-    for (const row of rows) row.element.hidden = !inView.has(row);
-    const domains = new Set([...inView].map(({ domain }) => domain));
-    for (const head of body.querySelectorAll<HTMLElement>(".group"))
-      head.hidden = !domains.has(head.textContent);
+    showRows(body, rows, new Set(order.filter((row) => matching.has(row)).slice(0, limit)));
     more.hidden = matching.size <= limit;
     chips.replaceChildren(...boxes.filter(({ input }) => input.checked).map(chipOf));
     countEach(boxes, foundRows, ticked, matchAny.checked);
     status.textContent = `${matching.size} of ${rows.length} tools`;
     nothing.hidden = matching.size > 0;
-  };
-  /** Puts the rows in the chosen order: as they were, by name, or by name below the name of their domain. */
-  const arrange = (): void => {
-    order = sort.value === "danger" ? rows : rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    const groups = Map.groupBy(order, ({ domain }) => (sort.value === "domain" ? domain : ""));
-    body.replaceChildren();
-    for (const [domain, group] of groups) {
-      const heading = make("tr", { className: "group" }, make("th", { colSpan: 5 }, domain));
-      body.append(...(domain === "" ? [] : [heading]), ...group.map(({ element }) => element));
-    }
   };
   const remember = (how: "pushState" | "replaceState"): void => {
     const query = queryOf(boxes, search.value, matchAny.checked, sort.value);
@@ -64,19 +41,15 @@ export function startExplorer(root: HTMLElement): void {
     matchAny.checked = urlQuery.get("match") === "any";
     sort.value = urlQuery.get("sort") ?? "";
     if (sort.value === "") sort.value = "danger";
-    arrange();
+    order = arranged(body, rows, sort.value);
     show();
   };
 
-  form.addEventListener("change", (event) => {
-    if (event.target === search) return;
+  root.addEventListener("change", ({ target }) => {
+    if (target === search) return;
+    if (target === sort) order = arranged(body, rows, sort.value);
     show();
     remember("pushState");
-  });
-  sort.addEventListener("change", () => {
-    arrange();
-    show();
-    remember("replaceState");
   });
   more.addEventListener("click", () => {
     limit += pageLength;
@@ -98,6 +71,42 @@ export function startExplorer(root: HTMLElement): void {
   addEventListener("popstate", restore);
   addEventListener("resize", () => (folded.open ||= root.clientWidth >= besideFacet));
   restore();
+}
+
+function partsOf(root: HTMLElement) {
+  const form = mustFind(root.querySelector<HTMLFormElement>("form"));
+  return {
+    form,
+    search: mustFind(form.querySelector<HTMLInputElement>("input[type=search]")),
+    matchAny: mustFind(form.querySelector<HTMLInputElement>("input[name=match]")),
+    folded: mustFind(form.querySelector<HTMLDetailsElement>("details.all")),
+    status: mustFind(root.querySelector<HTMLElement>("[role=status]")),
+    nothing: mustFind(root.querySelector<HTMLElement>(".nothing")),
+    body: mustFind(root.querySelector("tbody")),
+    sort: mustFind(root.querySelector("select")),
+    chips: mustFind(root.querySelector<HTMLElement>(".chips")),
+    more: mustFind(root.querySelector<HTMLButtonElement>(".more")),
+  };
+}
+
+/** Shows these rows alone, below the headings of their domains. */
+function showRows(body: HTMLElement, rows: readonly ExplorerRow[], shown: ReadonlySet<ExplorerRow>): void {
+  for (const row of rows) row.element.hidden = !shown.has(row);
+  const domains = new Set([...shown].map(({ domain }) => domain));
+  for (const head of body.querySelectorAll<HTMLElement>(".group"))
+    head.hidden = !domains.has(head.textContent);
+}
+
+/** Puts the rows in an order: as they were, by name, or by name below the name of their domain. */
+function arranged(body: HTMLElement, rows: readonly ExplorerRow[], by: string): readonly ExplorerRow[] {
+  const order = by === "danger" ? rows : rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const groups = Map.groupBy(order, ({ domain }) => (by === "domain" ? domain : ""));
+  body.replaceChildren();
+  for (const [domain, group] of groups) {
+    const heading = make("tr", { className: "group" }, make("th", { colSpan: 5 }, domain));
+    body.append(...(domain === "" ? [] : [heading]), ...group.map(({ element }) => element));
+  }
+  return order;
 }
 
 /** A ticked value, as a button that takes it away. */

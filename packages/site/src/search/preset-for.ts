@@ -37,11 +37,12 @@ const facetWords: readonly FacetWords[] = [
   ["undo", ["no"], /\b(?:irreversibl\w*|(?:cannot|can't|not) be undone)\b/i, "cannot be undone"],
 ];
 
+const isOf = (facet: string, value: string) => (page: FoundPage) => page.tool?.has[facet]?.includes(value);
+
 /** The filter that a question about tools asks for; none if no tool matches, or nothing names a facet. */
 export function presetFor(question: string, pages: readonly FoundPage[]): Preset | undefined {
   const matched = facetWords.filter(([, , words]) => words.test(question));
   const left = matched.reduce((text, [, , words]) => text.replace(words, " "), question);
-  const isOf = (facet: string, value: string) => (page: FoundPage) => page.tool?.has[facet]?.includes(value);
   const known = matched.map(([facet, values, , label]) => {
     const used = values.filter((value) => pages.some(isOf(facet, value)));
     return { facet, values: used, label: label ?? used.join(" or ") };

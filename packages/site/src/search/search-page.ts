@@ -54,11 +54,6 @@ export function startSearch(root: HTMLElement): void {
   mustFind(root.querySelector("[data-open-modal]")).addEventListener("click", open);
   input.addEventListener("input", show);
   for (const filter of filters) filter.addEventListener("change", show);
-  input.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    list.querySelector("a")?.click();
-  });
   // A click on what is around the frame, or on a link of this page, closes it.
   dialog.addEventListener("click", ({ target }) => {
     if (target === dialog || (target instanceof Element && target.closest("a"))) dialog.close();
