@@ -4,8 +4,9 @@ import { type FacetBox, readBoxes, readRows, type ExplorerRow } from "./read-pag
 /** From this width on, facets are beside the table: 50rem in the style sheet. */
 const besideFacet = 800;
 
-/** So many rows are shown at first, and more with each click. */
-const pageLength = 100;
+/** Of more than so many tools, a page of rows is shown at first, and another one with each click. */
+const maxTools = 200;
+const pageLength = 25;
 
 /** Runs the explorer of this page: facets, search, counts, and its state in the address. */
 export function startExplorer(root: HTMLElement): void {
@@ -13,7 +14,7 @@ export function startExplorer(root: HTMLElement): void {
   const rows = readRows(root);
   const boxes = readBoxes(form);
   let order = rows;
-  let limit = pageLength;
+  let limit = rows.length > maxTools ? pageLength : rows.length;
 
   const show = (): void => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -60,14 +61,13 @@ export function startExplorer(root: HTMLElement): void {
     remember("replaceState");
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => queueMicrotask(clear));
-  const clear = (): void => {
-    for (const { input } of boxes) input.checked = false;
-    search.value = "";
-    matchAny.checked = false;
-    show();
-    remember("pushState");
-  };
+  // The inputs are empty only after the event.
+  form.addEventListener("reset", () =>
+    queueMicrotask(() => {
+      show();
+      remember("pushState");
+    }),
+  );
   addEventListener("popstate", restore);
   addEventListener("resize", () => (folded.open ||= root.clientWidth >= besideFacet));
   restore();

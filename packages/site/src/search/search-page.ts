@@ -33,8 +33,7 @@ export function startSearch(root: HTMLElement): void {
         );
       }
       list.replaceChildren(...kept.slice(0, shownPages).map(itemOf));
-      const none = question.trim() === "" ? "" : `Nothing is found for ${question}`;
-      status.textContent = kept.length === 0 ? none : `${kept.length} pages for ${question}`;
+      status.textContent = question.trim() && `${kept.length} pages for ${question}`;
     };
   };
   const show = async (): Promise<void> => {
