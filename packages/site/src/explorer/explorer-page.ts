@@ -41,7 +41,6 @@ export function startExplorer(root: HTMLElement): void {
     search.value = urlQuery.get("q") ?? "";
     matchAny.checked = urlQuery.get("match") === "any";
     sort.value = urlQuery.get("sort") ?? "";
-    if (sort.value === "") sort.value = "danger";
     order = arranged(body, rows, sort.value);
     show();
   };
@@ -99,7 +98,7 @@ function showRows(body: HTMLElement, rows: readonly ExplorerRow[], shown: Readon
 
 /** Puts the rows in an order: as they were, by name, or by name below the name of their domain. */
 function arranged(body: HTMLElement, rows: readonly ExplorerRow[], by: string): readonly ExplorerRow[] {
-  const order = by === "danger" ? rows : rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const order = by === "" ? rows : rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const groups = Map.groupBy(order, ({ domain }) => (by === "domain" ? domain : ""));
   body.replaceChildren();
   for (const [domain, group] of groups) {
@@ -173,7 +172,7 @@ function queryOf(boxes: readonly FacetBox[], search: string, any: boolean, sort:
     }
   if (search !== "") query.set("q", search);
   if (any) query.set("match", "any");
-  if (sort !== "danger") query.set("sort", sort);
+  if (sort !== "") query.set("sort", sort);
   return query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 
