@@ -29,8 +29,9 @@ export function findPages(
   const own = new Set(concepts.map(([word]) => word));
   const all = index.search(MiniSearch.wildcard).map(pageOf);
   const asksHow = /^\s*(?:how|where|what (?:happens|is|does))\b/i.test(question);
-  const hasPreset = !asksHow && !all.some(({ title }) => plain(title) === plain(question));
-  const preset = hasPreset ? presetFor(question, all) : undefined;
+  const isNamed = ({ title, tool }: FoundPage): boolean =>
+    [title, tool?.name ?? ""].some((name) => plain(name) === plain(question));
+  const preset = asksHow || all.some(isNamed) ? undefined : presetFor(question, all);
   const wanted = new Set(preset?.tools.map(({ id }) => id));
   const found = index
     .search(concepts.flat().join(" "), {
@@ -42,13 +43,12 @@ export function findPages(
     })
     .map((result) => {
       const page = pageOf(result);
-      const isNamed = [page.title, page.tool?.name ?? ""].some((name) => plain(name) === plain(question));
       const isKind = asksHow ? page.kind === "guide" : /\b(?:tools?|who)\b/i.test(question) && page.tool;
       const covered = concepts.filter((words) =>
         words.some((word) => result.queryTerms.includes(word)),
       ).length;
       const boost =
-        (isNamed ? 1000 : 1) * (isKind ? 2 : 1) * (wanted.has(page.id) ? 3 : 1) * kinds[page.kind];
+        (isNamed(page) ? 1000 : 1) * (isKind ? 2 : 1) * (wanted.has(page.id) ? 3 : 1) * kinds[page.kind];
       // A page that has more of what is asked comes before one that has a part of it often.
       const share = (covered / concepts.length) ** 2 / result.queryTerms.length;
       return { page, score: result.score * share * boost };

@@ -54,7 +54,12 @@ export function presetFor(question: string, pages: readonly FoundPage[]): Preset
     facets.every(([facet, values]) => values.some((value) => isOf(facet, value)(page))),
   );
   // The explorer looks for words in the name and the description.
-  const words = meanings(left).flatMap(([word = ""]) => (ofFacets.some(has(word)) ? [word] : []));
+  const words = left.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
+    const [[stem = ""] = []] = meanings(word);
+    return (
+      [word.toLowerCase().replace(/s$/, ""), stem].find((each) => stem && ofFacets.some(has(each))) ?? []
+    );
+  });
   const tools = ofFacets.filter((page) => words.every((word) => has(word)(page)));
   if (known.length === 0 || tools.length === 0) return undefined;
   const query = new URLSearchParams(facets.map(([facet, values]) => [facet, values.join(",")]));
