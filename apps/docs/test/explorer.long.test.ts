@@ -72,7 +72,7 @@ describe("the explorer", () => {
       true,
     ]);
     await page.getByRole("button", { name: "Show all tools" }).click();
-    expect(await search(page)).toBe("");
+    await expect.poll(() => search(page)).toBe("");
     expect((await shown(page)).length).toBeGreaterThan(40);
   });
 

@@ -62,7 +62,7 @@ export function startExplorer(root: HTMLElement): void {
   form.addEventListener("submit", (event) => event.preventDefault());
   // The inputs are empty only after the event.
   form.addEventListener("reset", () =>
-    queueMicrotask(() => {
+    setTimeout(() => {
       show();
       remember("pushState");
     }),
