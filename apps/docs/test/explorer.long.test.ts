@@ -72,7 +72,7 @@ describe("the explorer", () => {
       true,
     ]);
     await page.getByRole("button", { name: "Show all tools" }).click();
-    expect(await search(page)).toBe("");
+    await expect.poll(() => search(page)).toBe("");
     expect((await shown(page)).length).toBeGreaterThan(40);
   });
 
@@ -91,6 +91,43 @@ describe("the explorer", () => {
     expect(await box(page, "server", "always").isChecked()).toBe(false);
     await page.goForward();
     expect(await box(page, "server", "always").isChecked()).toBe(true);
+  });
+
+  it("names what is ticked, and takes it away with a click", async () => {
+    const { page } = await open("?risk=critical&server=always");
+    const chips = page.locator(".chips button");
+    expect(await chips.allTextContents()).toEqual([
+      "Risk: critical ×",
+      "The server asks a person: every time ×",
+    ]);
+    await chips.first().click();
+    expect([await search(page), await chips.count()]).toEqual(["?server=always", 1]);
+  });
+
+  it("sorts by name, and groups by domain with headings of what is shown alone", async () => {
+    const { page } = await open("?risk=critical");
+    const dangerous = await shown(page);
+    await page.getByLabel("Sorted by").selectOption("name");
+    expect(await shown(page)).toEqual(dangerous.toSorted());
+    await page.getByLabel("Sorted by").selectOption("domain");
+    expect(await search(page)).toBe("?risk=critical&sort=domain");
+    await page.reload();
+    const domains = new Set(dangerous.map((name) => name.split(".")[0]));
+    expect(await page.locator(".group:visible").allTextContents()).toEqual([...domains].toSorted());
+  });
+
+  it.each(["permission", "category"])("is what the page by %s leads to", async (facet) => {
+    const { page } = await open();
+    await page.goto(`${site.url}by-${facet}/`);
+    const counts = await page.locator("td[data-label=Tools]").allTextContents();
+    const links = page.locator(".sl-markdown-content tbody a");
+    expect([counts.length > 5, await links.count()]).toEqual([
+      true,
+      counts.filter((each) => each !== "0").length,
+    ]);
+    const last = counts.findLast((each) => each !== "0");
+    await links.last().click();
+    await expect.poll(async () => (await shown(page)).length).toBe(Number(last));
   });
 
   it("finds a tool by a word of its description", async () => {

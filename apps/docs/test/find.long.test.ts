@@ -21,11 +21,10 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-/** Searches for a term, and waits for the first result of it. */
+/** Searches for a term, and waits for its results. */
 async function search(page: Page, term: string): Promise<void> {
-  await page.locator(".pagefind-ui__search-input").fill(term);
-  await page.locator(".pagefind-ui__message", { hasText: `for ${term}` }).waitFor();
-  await page.locator(".pagefind-ui__result-link").first().waitFor();
+  await page.locator("site-search input").fill(term);
+  await page.locator("site-search [role=status]", { hasText: ` for ${term}` }).waitFor();
 }
 
 const hrefs = (page: Page, selector: string): Promise<readonly (string | null)[]> =>
@@ -42,35 +41,40 @@ describe("the search", () => {
     const unlisted = await forbidden.locator("th code").allTextContents();
     expect([names.length > 40, unlisted.length > 0]).toEqual([true, true]);
     await page.locator("button[data-open-modal]").click();
-    const first = page.locator(".pagefind-ui__result").first();
+    const first = page.locator("site-search article .name").first();
     const wrong: unknown[] = [];
     for (const name of names.filter((_, index) => index % 6 === 0))
       for (const term of unlisted.includes(name) ? [name] : [name, name.replace(".", "_")]) {
         await search(page, term);
-        const tag = first.locator('[data-pagefind-ui-meta="name"]');
-        await tag.waitFor().catch(() => wrong.push([term, "is no tool"]));
-        if ((await tag.allTextContents()).join().trim() !== `Name: ${name}`) wrong.push(term);
+        if ((await first.textContent()) !== name) wrong.push(term);
       }
     expect(wrong).toEqual([]);
   });
 
-  it("says what a page is and how dangerous its tool, and filters by both", async () => {
+  it("shows what a tool is and how dangerous, and filters by both", async () => {
+    const page = await open("");
+    await page.keyboard.press("Control+k");
+    await search(page, "customer");
+    const card = page.locator("site-search article", { hasText: "customers.delete" });
+    expect(await card.locator(".facts").textContent()).toMatch(/critical.*asks a person: every time/);
+    await page.getByLabel("Risk", { exact: true }).selectOption("medium");
+    const risks = page.locator("site-search article .risk-level");
+    await expect.poll(async () => new Set(await risks.allTextContents())).toEqual(new Set(["medium"]));
+    await page.getByLabel("Risk", { exact: true }).selectOption("any");
+    await page.getByLabel("Pages", { exact: true }).selectOption("guides");
+    await expect.poll(() => page.locator("site-search article:not(.guide)").count()).toBe(0);
+  });
+
+  it("answers a question about tools by a filter of the explorer", async () => {
     const page = await open("");
     await page.locator("button[data-open-modal]").click();
-    await search(page, "customer");
-    const tags = page.locator(".pagefind-ui__result").filter({ hasText: "customers.delete" }).first();
-    await tags.waitFor();
-    expect(await tags.locator(".pagefind-ui__result-tag").allTextContents()).toEqual(
-      expect.arrayContaining([expect.stringMatching(/Type: Tool/), expect.stringMatching(/Risk: critical/)]),
-    );
-    await page.locator(".pagefind-ui__filter-name", { hasText: /^risk/i }).click();
-    await page
-      .locator('.pagefind-ui__filter-checkbox[value="risk:medium"], input[name="risk"][value="medium"]')
-      .check();
-    const shown = page.locator('.pagefind-ui__result [data-pagefind-ui-meta="risk"]');
+    await search(page, "which tools can delete a customer");
+    const answer = page.locator("site-search .answer");
+    expect(await answer.textContent()).toBe("1 tool: erases, “customer”. Show them in the explorer");
+    await answer.getByRole("link").click();
     await expect
-      .poll(async () => new Set((await shown.allTextContents()).map((text) => text.trim())))
-      .toEqual(new Set(["Risk: medium"]));
+      .poll(() => page.locator("tbody tr:visible th code").allTextContents())
+      .toEqual(["customers.delete"]);
   });
 });
 

@@ -59,20 +59,21 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
       starlight({
         ...shown,
         customCss: [
-          ...["site", "find", "tool", "pictures"].map((name) => `${source}styles/${name}.css`),
+          ...["site", "find", "search", "tool", "pictures"].map((name) => `${source}styles/${name}.css`),
           ...customCss,
         ],
         components: {
           Head: `${source}components/Head.astro`,
           MarkdownContent: `${source}components/MarkdownContent.astro`,
           PageTitle: `${source}components/PageTitle.astro`,
+          Search: `${source}components/Search.astro`,
         },
         markdown: { processedDirs: [docs, ...pages] },
         // A scrolling code block is a landmark without a name, and hides the ends of lines.
         expressiveCode: { defaultProps: { wrap: true } },
         routeMiddleware: `${source}find/page-route.ts`,
-        // A tool that is named as the search asks comes first.
-        pagefind: { ranking: { metaWeights: { title: 5, name: 40 } } },
+        // The search is one of our own: see `search/`.
+        pagefind: false,
         disable404Route: true,
         credits: false,
       }),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pageMarkdown } from "../src/find/page-markdown.ts";
 import { type Group, type Link, oneDomain, type SidebarEntry } from "../src/find/sidebar.ts";
-import { type Address, suggest } from "../src/find/suggest.ts";
 import { siblings, trail } from "../src/find/trail.ts";
 
 const link = (href: string, isCurrent = false): Link => ({
@@ -118,20 +117,5 @@ describe("the page of a group", () => {
     ];
     expect(trail(beside, "/tools/mail/send/").map(({ href }) => href)).toEqual(["/tools/", "/tools/mail/"]);
     expect(trail(beside, "/faq/").map(({ href }) => href)).toEqual([undefined]);
-  });
-});
-
-describe("suggestions", () => {
-  const all: readonly Address[] = ["tools/mail/send/", "tools/mail/", "tools/mailboxes/empty/", "faq/"].map(
-    (href) => [href, href],
-  );
-  it.each([
-    ["tools/mail/sent/", "tools/mail/send/"],
-    ["mail/send.html", "tools/mail/send/"],
-    ["FAQ", "faq/"],
-    ["questions/", undefined],
-    ["", undefined],
-  ])("for %j start with %j", (wrong, expected) => {
-    expect(suggest(wrong, all)[0]?.[0]).toBe(expected);
   });
 });

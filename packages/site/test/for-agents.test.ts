@@ -7,6 +7,7 @@ const page = (id: string, body: string): SitePage => ({
   id,
   path: `${id}.md`,
   title: id,
+  description: "",
   body,
   tool: undefined,
 });

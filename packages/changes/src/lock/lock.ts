@@ -17,6 +17,14 @@ export interface LockedTool {
   readonly isRemoved: boolean;
   /** The oldest entry comes first. */
   readonly history: readonly LockEntry[];
+  /** Who last reviewed the tool and keeps it as it was then. */
+  readonly signed?: SignOff;
+}
+
+/** A signature under one contract; it stays when the contract changes, and names the one that was signed. */
+export interface SignOff extends Pick<LockEntry, "when" | "who"> {
+  /** Of the contract. */
+  readonly hash: string;
 }
 
 /** Changes of one tool that somebody accepted. */

@@ -36,6 +36,7 @@ function toolBlock(tool: LockedTool, name: string): LockBlock {
     checksum: leaf(checksumOf(name, tool)),
     hash: leaf(hash),
     ...(tool.isRemoved ? { removed: leaf(true) } : {}),
+    ...(tool.signed ? { signed: leaf({ ...tool.signed }) } : {}),
     ...(tool.history.length > 0 ? { history: historyBlock(tool.history) } : {}),
     ...sortedBlock(Object.entries(fields), leaf),
   };
@@ -53,7 +54,8 @@ function historyBlock(history: readonly LockEntry[]): LockBlock {
 }
 
 /** Of a block and its name. It is no signature: anybody can compute it. */
-export function checksumOf(name: string, { contract, isRemoved, history }: LockedTool): string {
-  const data: JsonObject = { name, contract, isRemoved, history: history as unknown as Json };
+export function checksumOf(name: string, { contract, isRemoved, history, signed }: LockedTool): string {
+  const signature = signed ? { signed: { ...signed } } : {};
+  const data: JsonObject = { name, contract, isRemoved, history: history as unknown as Json, ...signature };
   return sha256Hex(canonicalJson(data)).slice(0, 32);
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic, SourceText, Span } from "@proviso/compiler";
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import type { AcceptedChange, Lock, LockedTool, LockEntry } from "./lock.ts";
+import type { AcceptedChange, Lock, LockedTool, LockEntry, SignOff } from "./lock.ts";
 import { type LockBlock, isLeaf, type Leaf, type LockLines, parseBlock } from "./lock-lines.ts";
 import { checksumOf, lockVersion } from "./print-lock.ts";
 import { lockErrors } from "./problems.ts";
@@ -62,10 +62,13 @@ function readBlock(root: LockBlock, reading: LockReading): Lock | undefined {
 }
 
 function readTool(name: string, block: LockBlock, reading: LockReading): LockedTool {
-  const { checksum, removed, history, ...fields } = block;
+  const { checksum, removed, history, signed, ...fields } = block;
   const path = ["tools", name];
   const contract = Object.fromEntries(leavesOf(fields, path, reading)) as JsonObject;
+  const signature = signOffOf(jsonOf(signed));
+  if (signed && !signature) fail(reading, [...path, "signed"], "the signature is not whole");
   const tool = {
+    ...(signature && { signed: signature }),
     contract,
     isRemoved: jsonOf(removed) === true,
     history: readHistory(history, [...path, "history"], reading),
@@ -73,6 +76,12 @@ function readTool(name: string, block: LockBlock, reading: LockReading): LockedT
   if (jsonOf(checksum) !== checksumOf(name, tool))
     reading.diagnostics.push(lockErrors.at(spanOf(reading, path), "edited", { tool: name }));
   return tool;
+}
+
+function signOffOf(json: Json | undefined): SignOff | undefined {
+  const { when, who, hash }: JsonObject = isObject(json) ? json : {};
+  const isWhole = typeof when === "string" && typeof who === "string" && typeof hash === "string";
+  return isWhole ? { when, who, hash } : undefined;
 }
 
 function readHistory(

@@ -1,10 +1,16 @@
 import type { Change } from "../diff/facts/change.ts";
 import { compactContract, type JsonObject, type Manifest } from "@proviso/manifest";
-import type { AcceptedChange, Lock, LockedTool, LockEntry } from "./lock.ts";
+import type { AcceptedChange, Lock, LockedTool, LockEntry, SignOff } from "./lock.ts";
 import type { LockedChanges } from "./locked-changes.ts";
 
 /** Who accepts what became looser, and why. */
 export type Acceptance = Pick<LockEntry, "when" | "who" | "reason">;
+
+/** Who reviewed which tools, and keeps them. */
+export interface Review {
+  readonly by: Omit<SignOff, "hash">;
+  readonly tools: readonly string[];
+}
 
 /** The lock of a project that has none. */
 export function newLock({ product, wireNames, permissions, tools }: Manifest): Lock {
@@ -21,6 +27,7 @@ export function updateLock(
   here: Manifest,
   { loosened, renamed }: LockedChanges,
   acceptance?: Acceptance,
+  review?: Review,
 ): Lock {
   const now = newLock(here);
   const former = new Map([...renamed].map(([was, is]) => [is, was]));
@@ -28,7 +35,13 @@ export function updateLock(
     acceptance ? entryOf(tool, loosened, acceptance) : [];
   const tools = [...now.tools].map(([name, tool]): readonly [string, LockedTool] => {
     const before = [former.get(name), name].flatMap((each) => lock.tools.get(each ?? "")?.history ?? []);
-    return [name, { ...tool, history: [...before.toSorted(byTime), ...entriesOf(name)] }];
+    const { hash } = tool.contract;
+    const isSigned = review && review.tools.includes(name) && typeof hash === "string";
+    const signed = isSigned ? { ...review.by, hash } : lock.tools.get(former.get(name) ?? name)?.signed;
+    return [
+      name,
+      { ...tool, ...(signed && { signed }), history: [...before.toSorted(byTime), ...entriesOf(name)] },
+    ];
   });
   const gone = [...lock.tools]
     .filter(([name]) => !now.tools.has(name))

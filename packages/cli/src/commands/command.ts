@@ -66,6 +66,7 @@ export interface Options {
   readonly grant?: string;
   readonly with?: string;
   readonly who?: string | boolean;
+  readonly "sign-off"?: string;
   readonly shell?: string;
   /** What follows the option that takes all words. */
   readonly rest?: readonly string[];

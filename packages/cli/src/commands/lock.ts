@@ -16,7 +16,11 @@ export const lock: Command = {
       "Write nothing; fail if something became looser without acceptance, or the lock is out of date.",
     ),
     accept: takes("reason", "Accept what became looser, and record who did and why."),
-    who: takes("name", "Who accepts; by default the user.name and user.email of git."),
+    "sign-off": takes(
+      "tools",
+      "Record that these tools, with commas between them, were reviewed as they are now, by whom and when.",
+    ),
+    who: takes("name", "Who accepts or reviewed; by default the user.name and user.email of git."),
     against: takes(
       "revision",
       "With --check: fail as well if something is looser than in the lock of this git revision and no newer entry here accepts it, or if a block or entry of that lock is missing here.",
@@ -29,7 +33,11 @@ export const lock: Command = {
     const who = typeof options.who === "string" ? options.who : undefined;
     if (isCheck && accept !== undefined)
       throw new UsageError("`--check` writes nothing; use it without `--accept`");
-    if (who !== undefined && accept === undefined) throw new UsageError("`--who` goes with `--accept`");
+    const signOff = options["sign-off"];
+    if (isCheck && signOff !== undefined)
+      throw new UsageError("`--check` writes nothing; use it without `--sign-off`");
+    if (who !== undefined && (accept ?? signOff) === undefined)
+      throw new UsageError("`--who` goes with `--accept` or `--sign-off`");
     const { against } = options;
     if (against !== undefined && !isCheck) throw new UsageError("`--against` goes with `--check`");
     const place = await findProject(host.cwd, options.config);
@@ -37,11 +45,14 @@ export const lock: Command = {
     if (against !== undefined) await noteNewProjects(place, against, host);
     const acceptance =
       accept === undefined ? {} : { acceptance: await readAcceptance(accept, who, place.root) };
+    const tools = signOff?.split(",").map((name) => name.trim());
+    const review = tools && { review: { by: await signerOf(who, place.root), tools } };
     const { lockProject } = await import("../lock/lock-project.ts");
     const { path, diagnostics, texts, outcome } = await lockProject(place, {
       isCheck,
       ...base,
       ...acceptance,
+      ...review,
     });
     if (!outcome) return reportFindings(diagnostics, texts, { root: place.root, options, host });
     const isOld = outcome.unaccepted.length + outcome.lost.length > 0;
@@ -72,7 +83,11 @@ async function noteNewProjects({ root }: ProjectPlace, against: string, host: Cl
 async function readAcceptance(accept: string, who: string | undefined, cwd: string) {
   const reason = accept.trim();
   if (reason === "") throw new UsageError("`--accept` needs the reason, which reviewers read later");
-  return { when: new Date().toISOString(), who: who?.trim() || (await gitUser(cwd)), reason };
+  return { ...(await signerOf(who, cwd)), reason };
+}
+
+async function signerOf(who: string | undefined, cwd: string) {
+  return { when: new Date().toISOString(), who: who?.trim() || (await gitUser(cwd)) };
 }
 
 async function gitUser(cwd: string): Promise<string> {

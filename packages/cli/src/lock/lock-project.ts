@@ -1,6 +1,7 @@
 import { type ContractModel, type Diagnostic, type SourceText, toManifest } from "@proviso/compiler";
 import type { Change } from "@proviso/changes";
 import type { Json } from "@proviso/manifest";
+import { UsageError } from "@proviso/terminal";
 import { ShapeError, changesSinceLock, type LockedChanges, unacceptedSince } from "@proviso/changes/stored";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { applyChanges } from "../disk/transaction.ts";
@@ -16,6 +17,7 @@ import {
   lockErrors,
   readLock,
   type Acceptance,
+  type Review,
   newLock,
   updateLock,
 } from "@proviso/changes/lock";
@@ -26,6 +28,7 @@ export interface LockOptions {
   /** The lock of an earlier state, since which everything looser needs an entry. */
   readonly base?: SourceText;
   readonly acceptance?: Acceptance;
+  readonly review?: Review;
 }
 
 export interface LockResult {
@@ -69,7 +72,11 @@ export async function lockProject(place: ProjectPlace, options: LockOptions): Pr
     : { diagnostics: [] };
   if (source && read.diagnostics.length > 0) return { path, diagnostics: read.diagnostics, texts: [source] };
   const { lock, found } = read;
-  const next = lock && found ? updateLock(lock, here, found, options.acceptance) : newLock(here);
+  const { acceptance, review } = options;
+  const unknown = review?.tools.find((name) => here.tools.every((tool) => tool.name !== name));
+  if (unknown !== undefined) throw new UsageError(`there is no tool \`${unknown}\` to sign off`);
+  if (review && !lock) throw new UsageError(`there is no ${path} to sign: run \`proviso lock\` first`);
+  const next = lock && found ? updateLock(lock, here, found, acceptance, review) : newLock(here);
   const printed = printLock(next);
   const base = options.base && readLock(options.base);
   if (options.base && base && !base.lock)
@@ -78,8 +85,7 @@ export async function lockProject(place: ProjectPlace, options: LockOptions): Pr
   const lost = base?.lock && source ? lostSince(base.lock, next) : [];
   const loosened = found?.loosened ?? [];
   const isSame = source?.text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n") === printed;
-  const isWritten =
-    !options.isCheck && !isSame && (loosened.length === 0 || options.acceptance !== undefined);
+  const isWritten = !options.isCheck && !isSame && (loosened.length === 0 || acceptance !== undefined);
   if (isWritten) await applyChanges(place.root, [{ path, text: printed }]);
   const outdated = isSame ? [] : outdatedBlocks(lock, next);
   const outcome = {

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { lockFileOf, readLock, type SignOff } from "@proviso/changes/lock";
 import { guaranteesName, type ToolReach, toolReaches } from "@proviso/prove";
 import { configName, findProject } from "../disk/find-project.ts";
+import { readLockFile } from "../lock/read-lock-file.ts";
 import { proofPage } from "./formats.ts";
 import { proveProject, readContractsHere, type RolePermissions } from "./prove-project.ts";
 
@@ -18,16 +20,22 @@ export async function proofPageOf(root: string): Promise<string | undefined> {
   return proofPage(proved);
 }
 
-/** What callers of a project can hold and reach. */
+/** What a site says of a project: what its callers can hold and reach, and who reviewed it. */
 export interface ProjectReach {
   /** What each tool adds to what a caller can do. */
   readonly reaches: readonly ToolReach[];
   readonly roles: RolePermissions;
+  /** The last signature under each tool, as the lock has it. */
+  readonly signed: Readonly<Record<string, SignOff>>;
 }
 
 /** Reads the project in a folder; nothing if its contracts have errors. */
 export async function projectReachOf(root: string): Promise<ProjectReach> {
-  if (!existsSync(join(root, configName))) return { reaches: [], roles: {} };
-  const { manifest, roles } = await readContractsHere(await findProject(root, undefined));
-  return { reaches: manifest ? toolReaches(manifest) : [], roles };
+  if (!existsSync(join(root, configName))) return { reaches: [], roles: {}, signed: {} };
+  const place = await findProject(root, undefined);
+  const { manifest, roles } = await readContractsHere(place);
+  const source = readLockFile(root, lockFileOf(place.configFile));
+  const locked = (source && readLock(source).lock?.tools) ?? [];
+  const signed = [...locked].flatMap(([name, tool]) => (tool.signed ? [[name, tool.signed] as const] : []));
+  return { reaches: manifest ? toolReaches(manifest) : [], roles, signed: Object.fromEntries(signed) };
 }

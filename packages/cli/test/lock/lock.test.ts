@@ -253,12 +253,44 @@ test("the lock belongs to its configuration", async () => {
 
 test.each([
   [["lock", "--check", "--accept", "So."], "`--check` writes nothing; use it without `--accept`"],
-  [["lock", "--who", "Ann"], "`--who` goes with `--accept`"],
+  [["lock", "--check", "--sign-off", "notes.create"], "use it without `--sign-off`"],
+  [["lock", "--sign-off", "notes.create", "--who", "Ann"], "there is no proviso.lock to sign"],
+  [["lock", "--sign-off", "notes.burn", "--who", "Ann"], "there is no tool `notes.burn` to sign off"],
+  [["lock", "--who", "Ann"], "`--who` goes with `--accept` or `--sign-off`"],
   [["lock", "--accept", " "], "`--accept` needs the reason"],
 ])("%j is wrong usage", async (words, message) => {
   const project = await createProject();
   const { code, err } = await project.proviso(words);
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test("a signature names the contract that was reviewed, and stays when the contract changes", async () => {
+  const project = await locked();
+  const signatureIn = async (): Promise<unknown> => {
+    const { lock, diagnostics } = readLock({
+      path: "proviso.lock",
+      text: await project.read("proviso.lock"),
+    });
+    expect(diagnostics).toEqual([]);
+    const { contract, signed } = lock?.tools.get("notes.create") ?? {};
+    return { who: signed?.who, isCurrent: signed?.hash === contract?.["hash"] };
+  };
+  const sign = ["lock", "--sign-off", "notes.create", "--who", "Ann"];
+  expect(await project.proviso(sign)).toMatchObject({ code: 0, out: "wrote proviso.lock: 2 tools" });
+  expect(await signatureIn()).toEqual({ who: "Ann", isCurrent: true });
+  expect((await project.proviso("lock --check")).code).toBe(0);
+  await project.edit("contracts/notes.yaml", (text) =>
+    text.replace("title: Create a note", "title: Note down"),
+  );
+  await project.proviso("lock");
+  expect(await signatureIn()).toEqual({ who: "Ann", isCurrent: false });
+  await project.proviso(["lock", "--sign-off", "notes.create", "--who", "Ben"]);
+  expect(await signatureIn()).toEqual({ who: "Ben", isCurrent: true });
+  await project.edit("proviso.lock", (text) => text.replace('"who":"Ben"', '"who":"Eve"'));
+  expect(await project.proviso("lock")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("lock/edited"),
+  });
 });
 
 test("contracts with errors are shown, and nothing is locked", async () => {

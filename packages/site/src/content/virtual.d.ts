@@ -15,4 +15,6 @@ declare module "virtual:proviso-site" {
   export const reaches: readonly import("@proviso/prove").ToolReach[];
   /** The permissions of each role in `proviso.yaml`. */
   export const roles: Readonly<Record<string, readonly string[]>>;
+  /** Who last signed off which contract of a tool, by its name, as `proviso.lock` has it. */
+  export const signed: Readonly<Record<string, import("proviso/proof-page").ProjectReach["signed"][string]>>;
 }

@@ -1,31 +1,35 @@
+import { make, mustFind } from "../find/elements.ts";
 import { type FacetBox, readBoxes, readRows, type ExplorerRow } from "./read-page.ts";
 
 /** From this width on, facets are beside the table: 50rem in the style sheet. */
 const besideFacet = 800;
 
+/** Of more than so many tools, a page of rows is shown at first, and another one with each click. */
+const maxTools = 200;
+const pageLength = 25;
+
 /** Runs the explorer of this page: facets, search, counts, and its state in the address. */
 export function startExplorer(root: HTMLElement): void {
-  const form = mustFind(root.querySelector<HTMLFormElement>("form"));
-  const search = mustFind(form.querySelector<HTMLInputElement>("input[type=search]"));
-  const matchAny = mustFind(form.querySelector<HTMLInputElement>("input[name=match]"));
-  const status = mustFind(root.querySelector<HTMLElement>("[role=status]"));
-  const nothing = mustFind(root.querySelector<HTMLElement>(".nothing"));
+  const { form, search, matchAny, status, nothing, folded, body, sort, chips, more } = partsOf(root);
   const rows = readRows(root);
   const boxes = readBoxes(form);
-  const folded = mustFind(form.querySelector<HTMLDetailsElement>("details.all"));
+  let order = rows;
+  let limit = rows.length > maxTools ? pageLength : rows.length;
 
   const show = (): void => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const foundRows = rows.filter(({ text }) => words.every((word) => text.includes(word)));
     const ticked = groupTicked(boxes);
     const matching = new Set(foundRows.filter((row) => matchesTicked(row, ticked, matchAny.checked)));
-    for (const row of rows) row.element.hidden = !matching.has(row);
+    showRows(body, rows, new Set(order.filter((row) => matching.has(row)).slice(0, limit)));
+    more.hidden = matching.size <= limit;
+    chips.replaceChildren(...boxes.filter(({ input }) => input.checked).map(chipOf));
     countEach(boxes, foundRows, ticked, matchAny.checked);
     status.textContent = `${matching.size} of ${rows.length} tools`;
     nothing.hidden = matching.size > 0;
   };
   const remember = (how: "pushState" | "replaceState"): void => {
-    const query = queryOf(boxes, search.value, matchAny.checked);
+    const query = queryOf(boxes, search.value, matchAny.checked, sort.value);
     history[how](null, "", query === "" ? location.pathname : `?${query}`);
   };
   const restore = (): void => {
@@ -33,33 +37,82 @@ export function startExplorer(root: HTMLElement): void {
     for (const box of boxes) box.input.checked = valuesOfRow(urlQuery, box.facet).includes(box.value);
     for (const box of boxes) if (box.input.checked) box.group.open = true;
     // Beside the table the facets are always open: the style sheet hides the control.
-    folded.open ||= root.clientWidth >= besideFacet || boxes.some(({ input }) => input.checked);
+    folded.open ||= root.clientWidth >= besideFacet;
     search.value = urlQuery.get("q") ?? "";
     matchAny.checked = urlQuery.get("match") === "any";
+    sort.value = urlQuery.get("sort") ?? "";
+    order = arranged(body, rows, sort.value);
     show();
   };
 
-  form.addEventListener("change", (event) => {
-    if (event.target === search) return;
+  root.addEventListener("change", ({ target }) => {
+    if (target === search) return;
+    if (target === sort) order = arranged(body, rows, sort.value);
     show();
     remember("pushState");
+  });
+  more.addEventListener("click", () => {
+    limit += pageLength;
+    show();
   });
   search.addEventListener("input", () => {
     show();
     remember("replaceState");
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => queueMicrotask(clear));
-  const clear = (): void => {
-    for (const { input } of boxes) input.checked = false;
-    search.value = "";
-    matchAny.checked = false;
-    show();
-    remember("pushState");
-  };
+  // The inputs are empty only after the event.
+  form.addEventListener("reset", () =>
+    setTimeout(() => {
+      show();
+      remember("pushState");
+    }),
+  );
   addEventListener("popstate", restore);
   addEventListener("resize", () => (folded.open ||= root.clientWidth >= besideFacet));
   restore();
+}
+
+function partsOf(root: HTMLElement) {
+  const form = mustFind(root.querySelector<HTMLFormElement>("form"));
+  return {
+    form,
+    search: mustFind(form.querySelector<HTMLInputElement>("input[type=search]")),
+    matchAny: mustFind(form.querySelector<HTMLInputElement>("input[name=match]")),
+    folded: mustFind(form.querySelector<HTMLDetailsElement>("details.all")),
+    status: mustFind(root.querySelector<HTMLElement>("[role=status]")),
+    nothing: mustFind(root.querySelector<HTMLElement>(".nothing")),
+    body: mustFind(root.querySelector("tbody")),
+    sort: mustFind(root.querySelector("select")),
+    chips: mustFind(root.querySelector<HTMLElement>(".chips")),
+    more: mustFind(root.querySelector<HTMLButtonElement>(".more")),
+  };
+}
+
+/** Shows these rows alone, below the headings of their domains. */
+function showRows(body: HTMLElement, rows: readonly ExplorerRow[], shown: ReadonlySet<ExplorerRow>): void {
+  for (const row of rows) row.element.hidden = !shown.has(row);
+  const domains = new Set([...shown].map(({ domain }) => domain));
+  for (const head of body.querySelectorAll<HTMLElement>(".group"))
+    head.hidden = !domains.has(head.textContent);
+}
+
+/** Puts the rows in an order: as they were, by name, or by name below the name of their domain. */
+function arranged(body: HTMLElement, rows: readonly ExplorerRow[], by: string): readonly ExplorerRow[] {
+  const order = by === "" ? rows : rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const groups = Map.groupBy(order, ({ domain }) => (by === "domain" ? domain : ""));
+  body.replaceChildren();
+  for (const [domain, group] of groups) {
+    const heading = make("tr", { className: "group" }, make("th", { colSpan: 5 }, domain));
+    body.append(...(domain === "" ? [] : [heading]), ...group.map(({ element }) => element));
+  }
+  return order;
+}
+
+/** A ticked value, as a button that takes it away. */
+function chipOf({ input, label, group }: FacetBox): HTMLElement {
+  const value = label.querySelector("span")?.textContent;
+  const textContent = `${group.querySelector("summary")?.textContent}: ${value} ×`;
+  return make("button", { textContent, onclick: () => input.click() });
 }
 
 type TickedBoxes = ReadonlyMap<string, { readonly several: boolean; readonly numbers: readonly number[] }>;
@@ -109,7 +162,7 @@ function countEach(
 }
 
 /** Values are separated by commas; a comma in a value is doubled. */
-function queryOf(boxes: readonly FacetBox[], search: string, any: boolean): string {
+function queryOf(boxes: readonly FacetBox[], search: string, any: boolean, sort: string): string {
   const query = new URLSearchParams();
   for (const { facet, value, input } of boxes)
     if (input.checked) {
@@ -119,15 +172,11 @@ function queryOf(boxes: readonly FacetBox[], search: string, any: boolean): stri
     }
   if (search !== "") query.set("q", search);
   if (any) query.set("match", "any");
+  if (sort !== "") query.set("sort", sort);
   return query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 
 function valuesOfRow(urlQuery: URLSearchParams, facet: string): readonly string[] {
   const written = urlQuery.get(facet) ?? "";
   return written.split(/(?<!,),(?!,)/).map((value) => value.replaceAll(",,", ","));
-}
-
-function mustFind<Found>(foundRows: Found | null): Found {
-  if (foundRows === null) throw new Error("the page of the explorer is not what its script expects");
-  return foundRows;
 }

@@ -34,7 +34,7 @@ interface FacetQuestion {
 const askedFacet = { always: "every time", sometimes: "for some calls", never: "never" };
 const askedOrder = Object.keys(askedFacet);
 
-const facetQuestions: readonly FacetQuestion[] = [
+export const facetQuestions: readonly FacetQuestion[] = [
   {
     name: "risk",
     title: "Risk",
@@ -82,7 +82,7 @@ const facetQuestions: readonly FacetQuestion[] = [
   },
   { name: "undo", title: "Can be undone", answers: undoOf, order: ["no", "yes"] },
   { name: "also", title: "Also", several: true, answers: featuresOf },
-  { name: "permission", title: "Permission", several: true, answers: ({ permissions }) => permissions },
+  { name: "permission", title: "Permission", several: true, answers: permissionsOf },
   { name: "requirement", title: "Requirement", several: true, answers: ({ requirements }) => requirements },
   { name: "category", title: "Category", answers: ({ category }) => [category] },
   { name: "domain", title: "Domain", answers: ({ domain }) => [domain] },
@@ -113,6 +113,16 @@ function flowsOf({ readsPrivate, returnsUntrusted, leavesSystem }: PageFacts): r
     ...(returnsUntrusted ? ["returns text of outsiders"] : []),
     ...(leavesSystem ? ["leaves the system"] : []),
   ];
+}
+
+/** The value of tools that every caller may use. */
+export const noPermission = "none needed";
+
+/** The pages that are nothing but a list of filters. */
+export const presetPages = /^by-(?:permission|category)$/;
+
+function permissionsOf({ permissions, asked }: PageFacts): readonly string[] {
+  return asked && permissions.length === 0 ? [noPermission] : permissions;
 }
 
 function undoOf({ canBeUndone }: PageFacts): readonly string[] {

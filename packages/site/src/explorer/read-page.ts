@@ -5,6 +5,8 @@ export interface ExplorerRow {
   readonly has: ReadonlySet<number>;
   /** The text that is searched, in lower case. */
   readonly text: string;
+  readonly name: string;
+  readonly domain: string;
 }
 
 /** A facet value and its checkbox. */
@@ -20,11 +22,16 @@ export interface FacetBox {
 }
 
 export function readRows(root: HTMLElement): readonly ExplorerRow[] {
-  return [...root.querySelectorAll<HTMLTableRowElement>("tbody tr")].map((element) => ({
-    element,
-    has: new Set((element.dataset["has"] ?? "").split(" ").map(Number)),
-    text: (element.textContent ?? "").toLowerCase(),
-  }));
+  return [...root.querySelectorAll<HTMLTableRowElement>("tbody tr")].map((element) => {
+    const name = element.querySelector("code")?.textContent ?? "";
+    return {
+      element,
+      has: new Set((element.dataset["has"] ?? "").split(" ").map(Number)),
+      text: (element.textContent ?? "").toLowerCase(),
+      name,
+      domain: name.replace(/\.[^.]*$/, ""),
+    };
+  });
 }
 
 export function readBoxes(form: HTMLFormElement): readonly FacetBox[] {

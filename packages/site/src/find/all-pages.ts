@@ -6,6 +6,7 @@ import type { PageFacts } from "../facts/page-facts.ts";
 import type { PageText } from "./page-markdown.ts";
 
 export interface SitePage extends PageText {
+  readonly description: string;
   readonly tool: PageFacts | undefined;
 }
 
@@ -14,7 +15,7 @@ interface PageEntry {
   readonly id: string;
   readonly filePath?: string;
   readonly body?: string;
-  readonly data: { readonly title: string; readonly tool?: PageFacts };
+  readonly data: { readonly title: string; readonly description?: string; readonly tool?: PageFacts };
 }
 
 /** Every page that is written in Markdown, sorted by address. */
@@ -26,6 +27,7 @@ export async function allPages(): Promise<readonly SitePage[]> {
       id,
       path: filePath.replace(/^.*?content\/docs\//, ""),
       title: data.title,
+      description: data.description ?? "",
       body,
       tool: data.tool,
     }));
@@ -37,5 +39,5 @@ async function listOfDomains(): Promise<SitePage> {
   const path = "tools/index.md";
   const text = await readFile(join(docs, path), "utf8");
   const body = text.replace(/^---\n[^]*?\n---\n/, "");
-  return { id: "tools", path, title: "All tools", body, tool: undefined };
+  return { id: "tools", path, title: "All tools", description: "", body, tool: undefined };
 }

@@ -2,6 +2,7 @@ import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlig
 import type { ImageMetadata } from "astro";
 import { getEntry } from "astro:content";
 import type { ToolCall } from "../calls/tool-call.ts";
+import { presetPages } from "../explorer/facets.ts";
 import { hasMarkdown } from "./has-markdown.ts";
 import { markdownAddress } from "./page-markdown.ts";
 import { oneDomain } from "./sidebar.ts";
@@ -14,6 +15,7 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url, site }) => 
   const route = locals.starlightRoute;
   stayInGroup(route, url.pathname);
   route.sidebar = oneDomain(route.sidebar, `${base}tools/`, url.pathname);
+  if (presetPages.test(route.entry.id)) route.toc = undefined;
   const { tool } = route.entry.data;
   if (tool) {
     const call: { readonly data: ToolCall } | undefined = await getEntry("calls", tool.name);

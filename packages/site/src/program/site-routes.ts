@@ -4,7 +4,7 @@ import type { AstroIntegration } from "astro";
 /** The pages and files that are no Markdown, by their address, and the modules that make them. */
 const routes = {
   "404": "404.astro",
-  "addresses.json": "addresses.json.ts",
+  "search.json": "search.json.ts",
   "llms.txt": "llms.txt.ts",
   "llms-full.txt": "llms-full.txt.ts",
   "[...page].md": "[...page].md.ts",

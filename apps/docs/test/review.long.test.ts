@@ -1,0 +1,51 @@
+import { fileURLToPath } from "node:url";
+import { type Page, type ServedSite, serveFolder, useBrowser } from "@proviso/browser";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+
+/** The built site: `turbo run test` builds it first. */
+let site: ServedSite;
+const browser = useBrowser();
+
+beforeAll(async () => {
+  site = await serveFolder(fileURLToPath(new URL("../dist/", import.meta.url)));
+});
+afterAll(() => site.close());
+
+async function open(hash = ""): Promise<Page> {
+  const context = await browser().newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`${site.url}review/growth/${hash}`);
+  return page;
+}
+
+const addressOf = (page: Page): Promise<string> => page.evaluate(() => location.hash);
+const status = (page: Page): Promise<string | null> => page.locator(".pack [role=status]").textContent();
+
+test("a review is in its address, for somebody else, and gives the command that signs", async () => {
+  const page = await open();
+  const count = await page.locator("[data-tool]").count();
+  expect(await status(page)).toBe(`0 of ${count} decided`);
+  await page.getByLabel("Decision about emails.send_external").selectOption("keep");
+  await page.getByLabel("Comment on emails.send_external").fill("As agreed ~ <b>in May</b> & June");
+  await page.getByLabel("Decision about emails.bulk_send").selectOption("change");
+  await page.getByLabel("Reviewed by").fill("Ann");
+  expect(await status(page)).toBe(`2 of ${count} decided`);
+  expect(await page.locator(".command").textContent()).toBe(
+    "proviso lock --sign-off emails.send_external --who 'Ann'",
+  );
+  const other = await open(await addressOf(page));
+  expect(await status(other)).toBe(`2 of ${count} decided`);
+  expect(await other.getByLabel("Comment on emails.send_external").inputValue()).toBe(
+    "As agreed ~ <b>in May</b> & June",
+  );
+});
+
+test("a decision about another contract does not count, and is taken anew by a choice", async () => {
+  const page = await open("#emails.send_external=keep~00000000~fine");
+  expect(await status(page)).toMatch(/^0 of \d+ decided; 1 changed since$/);
+  expect(await page.locator(".pack .changed:visible").count()).toBe(1);
+  expect(await page.locator(".command").isVisible()).toBe(false);
+  await page.getByLabel("Decision about emails.send_external").selectOption("remove");
+  expect(await status(page)).toMatch(/^1 of \d+ decided$/);
+});

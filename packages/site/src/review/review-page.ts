@@ -1,0 +1,53 @@
+import { mustFind } from "../find/elements.ts";
+
+/** Runs a review: decisions, comments and the reviewer are in the address alone, behind its `#`, which no server gets. */
+export function startReview(root: HTMLElement): void {
+  const reviewer = [...root.querySelectorAll<HTMLInputElement>(".sign input")];
+  const status = mustFind(root.querySelector<HTMLElement>("[role=status]"));
+  const command = mustFind(root.querySelector<HTMLElement>(".command"));
+  const cells = [...root.querySelectorAll<HTMLElement>("[data-tool]")].map((cell) => {
+    const { tool = "", hash = "" } = cell.dataset;
+    const decision = mustFind(cell.querySelector("select"));
+    const comment = mustFind(cell.querySelector("input"));
+    const changed = mustFind(cell.querySelector<HTMLElement>(".changed"));
+    return { tool, hash, decision, comment, changed, decidedOn: hash };
+  });
+
+  const show = (): void => {
+    const decided = cells.filter(({ decision }) => decision.value);
+    for (const { changed, hash, decidedOn } of cells) changed.hidden = hash === decidedOn;
+    const current = decided.filter(({ hash, decidedOn }) => hash === decidedOn);
+    const old = decided.length - current.length;
+    status.textContent = `${current.length} of ${cells.length} decided${old > 0 ? `; ${old} changed since` : ""}`;
+    const kept = current.filter(({ decision }) => decision.value === "keep").map(({ tool }) => tool);
+    command.hidden = kept.length === 0;
+    const [by = ""] = reviewer.map(({ value }) => value.replaceAll("'", "’"));
+    command.textContent = `proviso lock --sign-off ${kept.join(",")} --who '${by}'`;
+  };
+  const remember = ({ target }: Event): void => {
+    for (const each of cells) if (each.decision === target) each.decidedOn = each.hash;
+    const written = [
+      ...reviewer.map(({ name, value }) => [name, value]),
+      ...cells.map(({ tool, decision, comment, decidedOn }) => [
+        tool,
+        decision.value || comment.value ? `${decision.value}~${decidedOn}~${comment.value}` : "",
+      ]),
+    ].filter(([, value]) => value);
+    history.replaceState(null, "", `#${new URLSearchParams(written)}`);
+    show();
+  };
+  const restore = (): void => {
+    const address = new URLSearchParams(location.hash.slice(1));
+    for (const input of reviewer) input.value = address.get(input.name) ?? "";
+    for (const each of cells) {
+      const [decision = "", decidedOn = each.hash, ...comment] = address.get(each.tool)?.split("~") ?? [];
+      each.decision.value = decision;
+      each.comment.value = comment.join("~");
+      each.decidedOn = decidedOn;
+    }
+    show();
+  };
+  root.addEventListener("input", remember);
+  addEventListener("hashchange", restore);
+  restore();
+}

@@ -1,0 +1,62 @@
+import type { PageFacts } from "../facts/page-facts.ts";
+import type { SitePage } from "../find/all-pages.ts";
+import { pageMarkdown } from "../find/page-markdown.ts";
+import { facetQuestions } from "../explorer/facets.ts";
+import { plainText } from "./plain-text.ts";
+import type { SearchDocument } from "./search-words.ts";
+
+/** A page with the addresses of its headings. */
+export interface SearchedPage extends SitePage {
+  readonly href: string;
+  readonly headings: readonly { readonly slug: string; readonly text: string }[];
+}
+
+type Unnumbered = Omit<SearchDocument, "id">;
+
+/** What the search finds: a document for each tool, for each section of a guide, and for every other page. */
+export function searchDocuments(pages: readonly SearchedPage[]): readonly SearchDocument[] {
+  return pages.flatMap(documentsOf).map((document, id) => ({ ...document, id }));
+}
+
+/** Lists of tools would say what the tools say. */
+const lists = /^(?:tools|by-(?:safety|category|permission)|failure-modes)(?:\/|$)/;
+const references = /^(?:diagnostics|changes)\/|^language$/;
+
+function documentsOf(page: SearchedPage): readonly Unnumbered[] {
+  const { id, title, href, description, tool, headings } = page;
+  const kind = tool ? "tool" : lists.test(id) || references.test(id) ? "reference" : "guide";
+  const top = { href, title, page: "", about: description, kind } as const;
+  if (tool) return [{ ...top, ...listed(tool) }];
+  if (lists.test(id)) return [{ ...top, text: "" }];
+  const [head = "", ...sections] = pageMarkdown(page, "/").split(/^(?=#{2,3} )/m);
+  return [
+    { ...top, about: description || firstOf(head), text: plainText(head) },
+    ...sections.map((section): Unnumbered => {
+      const [heading = "", ...lines] = section.split("\n");
+      const name = plainText(heading);
+      const slug = headings.find(({ text }) => plainText(text) === name)?.slug;
+      const text = lines.join("\n");
+      const address = slug === undefined ? href : `${href}#${slug}`;
+      return { href: address, title: name, page: title, kind, about: firstOf(text), text: plainText(text) };
+    }),
+  ];
+}
+
+/** What is listed of a tool, and the words by which it is found. */
+function listed(tool: PageFacts): Pick<SearchDocument, "tool" | "text"> {
+  const has = Object.fromEntries(facetQuestions.map(({ name, answers }) => [name, answers(tool)] as const));
+  const { name, riskLevel: risk, asked, approvedBy, effects } = tool;
+  const words = [
+    "tool",
+    ...effects.map(({ description }) => description),
+    ...Object.values(has).flat(),
+    risk,
+  ];
+  return { tool: { name, risk, asked: asked?.server ?? "", approvedBy, has }, text: words.join(" ") };
+}
+
+/** The first sentences of a section, for a line below its title. */
+function firstOf(text: string): string {
+  const words = plainText(text.replaceAll(/^\s*(?:\||`{3}|[-*] |\d\. ).*$/gm, ""));
+  return words.length <= 160 ? words : `${words.slice(0, 160).replace(/\s\S*$/, "")}…`;
+}

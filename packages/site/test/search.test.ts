@@ -1,0 +1,66 @@
+import MiniSearch from "minisearch";
+import { describe, expect, it } from "vitest";
+import { pageFacts } from "../src/facts/page-facts.ts";
+import { findPages } from "../src/search/find-pages.ts";
+import { searchDocuments, type SearchedPage } from "../src/search/search-documents.ts";
+import { searchOptions } from "../src/search/search-words.ts";
+
+const page = (id: string, title: string, more: Partial<SearchedPage>): SearchedPage => ({
+  ...{
+    id,
+    href: `/${id}/`,
+    path: `${id}.md`,
+    title,
+    description: "",
+    body: "",
+    tool: undefined,
+    headings: [],
+  },
+  ...more,
+});
+
+function toolPage(name: string, title: string, does: string, more: object = {}): SearchedPage {
+  const [domain = ""] = name.split(".");
+  const tool = pageFacts.parse({ name, riskLevel: "high", domain, category: domain, does: [does], ...more });
+  return page(`tools/${name.replace(".", "/")}`, title, { tool });
+}
+
+const index = new MiniSearch(searchOptions);
+index.addAll(
+  searchDocuments([
+    toolPage("notes.remove", "Remove a note", "deletes"),
+    toolPage("notes.create", "Create a note", "creates"),
+    toolPage("orders.refund", "Refund an order", "refunds", {
+      asked: { server: "always", test: "always", live: "always" },
+    }),
+    page("help", "Help", {
+      body: "All you need.\n\n## Stop a tool\n\nPause `it` [here](/x/).\n\n## <b>Odd</b>\n\nNothing.\n",
+      headings: [{ slug: "stop-a-tool", text: "Stop a tool" }],
+    }),
+  ]),
+);
+
+const hrefsFor = (question: string): readonly string[] =>
+  findPages(index, question).pages.map(({ href }) => href);
+
+describe("the search", () => {
+  it.each([
+    ["notes_remove", "/tools/notes/remove/"],
+    ["deleting notes", "/tools/notes/remove/"],
+    ["give mony back for an order", "/tools/orders/refund/"],
+    ["kill switch", "/help/#stop-a-tool"],
+    ["odd nothing", "/help/"],
+  ])("for %j finds %s first", (question, href) => expect(hrefsFor(question)[0]).toBe(href));
+
+  it.each([
+    ["which tools delete notes", "does=deletes&q=note"],
+    ["which tools delete orders", "does=deletes"],
+    ["which tools pay", undefined],
+    ["how do I delete a note", undefined],
+    ["notes.remove", undefined],
+  ])("answers %j by the filter %s", (question, query) =>
+    expect(findPages(index, question).preset?.query).toBe(query),
+  );
+
+  it("finds nothing for words that say nothing", () => expect(hrefsFor("what is the")).toEqual([]));
+});
