@@ -47,7 +47,9 @@ export const config: ViteUserConfig = {
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     reporters: ["default", "json"],
-    outputFile: { json: resolve("reports", process.argv.includes(".long.test.ts") ? "long.json" : "vitest.json") },
+    outputFile: {
+      json: resolve("reports", process.argv.includes(".long.test.ts") ? "long.json" : "vitest.json"),
+    },
     globalSetup: fileURLToPath(new URL("own-temp-folder.ts", import.meta.url)),
     execArgv: [`--conditions=${condition}`],
     // Whether texts are coloured does not depend on where the tests run.
