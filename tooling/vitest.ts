@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ViteUserConfig } from "vitest/config";
 
@@ -11,7 +12,8 @@ const { PROVISO_FUZZ_TIMES: times = "1", PROVISO_FUZZ_SEED: seed = "0" } = proce
 
 /** For `./x bench random`: random tests try many times what they state, with other seeds. */
 const moreRuns: NonNullable<ViteUserConfig["plugins"]>[number] = {
-  name: "more-runs",
+  // What Vitest keeps of a transformed file is found by this name.
+  name: `more-runs ${times} ${seed}`,
   enforce: "pre",
   transform: (code, id) =>
     /\/test\/.*\.ts$/.test(id)
@@ -21,12 +23,22 @@ const moreRuns: NonNullable<ViteUserConfig["plugins"]>[number] = {
       : undefined,
 };
 
+/** What Vitest keeps of a transformed source depends on this file and not on a package's, so that all packages share it. */
+const sharedSources: NonNullable<ViteUserConfig["plugins"]>[number] = {
+  name: "shared-sources",
+  configResolved: ({ configFileDependencies: files }) =>
+    void files.splice(0, files.length, fileURLToPath(import.meta.url)),
+};
+
 /** The configuration of every package's tests. */
 export const config: ViteUserConfig = {
-  plugins: times === "1" ? [] : [moreRuns],
+  // One for all packages: what is kept of a source that Vite has read depends on it.
+  root: fileURLToPath(new URL("..", import.meta.url)),
+  plugins: [sharedSources, times !== "1" && moreRuns],
   resolve: { conditions: [condition] },
   ssr: { resolve: { conditions: [condition] } },
   test: {
+    dir: process.cwd(),
     include: ["test/**/*.test.ts"],
     // By default one core is left free, which is half of two.
     maxWorkers: "100%",
@@ -35,7 +47,9 @@ export const config: ViteUserConfig = {
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     reporters: ["default", "json"],
-    outputFile: { json: "reports/vitest.json" },
+    outputFile: {
+      json: resolve("reports", process.argv.includes(".long.test.ts") ? "long.json" : "vitest.json"),
+    },
     globalSetup: fileURLToPath(new URL("own-temp-folder.ts", import.meta.url)),
     execArgv: [`--conditions=${condition}`],
     // Whether texts are coloured does not depend on where the tests run.

@@ -20,7 +20,8 @@ const folders = [...new Set(names.map(packageOf))].filter((folder) =>
 const failed = folders.filter((folder) => {
   const files = names.filter((file) => packageOf(file) === folder);
   const own = files.map((file) => file.slice(folder.length + 1));
-  const argv = ["exec", "vitest", "run", ...own, "--testTimeout=0", "--outputFile.json=reports/random.json"];
+  const report = join(folder, "reports/random.json");
+  const argv = ["exec", "vitest", "run", ...own, "--testTimeout=0", `--outputFile.json=${report}`];
   return spawnSync("pnpm", argv, { cwd: join(root, folder), env, stdio: "inherit" }).status !== 0;
 });
 if (failed.length > 0) console.error(`again: ./x bench random --times ${times} --seed ${seed}`);

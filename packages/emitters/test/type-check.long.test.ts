@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Manifest } from "@proviso/manifest";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { pieceOf } from "../../../tooling/piece-of.ts";
 import { backoffice } from "./backoffice.ts";
 import { emitAll, modelOf } from "./emit-all.ts";
 import { compilerOptions, createEmittedFolder, type EmittedFolder, ports } from "./emitted-folder.ts";
@@ -65,7 +66,7 @@ const hosts = [
   [".js", {}, { module: "nodenext", verbatimModuleSyntax: false }],
 ] as const;
 
-test.each(hosts)(
+test.each(pieceOf(hosts, 2))(
   "folders with imports that end in %j compile in a package %j with %j, in TypeScript 5.9 and 7",
   async (importEnding, packageJson, options) => {
     const host = createEmittedFolder();

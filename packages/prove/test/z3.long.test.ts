@@ -7,7 +7,7 @@ import { type Formula, factsOf, formula, schema } from "./formulas.ts";
 
 const seed = process.env["PROVISO_FUZZ_SEED"];
 /** Each change has others in CI. `PROVISO_FUZZ_SEED=7` gives the same again. */
-const tried = seed === undefined ? { seed: 37, numRuns: 1000 } : { seed: Number(seed), numRuns: 1000 };
+const tried = seed === undefined ? { seed: 37, numRuns: 1000 } : { seed: Number(seed), numRuns: 400 };
 
 const { Context, em } = await init();
 const z = Context("main");

@@ -40,8 +40,8 @@ export interface Checked {
 }
 
 /** Calls the tools in every way, and compares what their pages say with what happened. */
-export async function checkPages(pages: string, only: string | undefined): Promise<Checked> {
-  const tools = (await allTools(pages)).filter(({ name }) => only === undefined || name === only);
+export async function checkPages(pages: string, only: readonly string[] | undefined): Promise<Checked> {
+  const tools = (await allTools(pages)).filter(({ name }) => only?.includes(name) ?? true);
   const listed = await listTools();
   const trials = tools.flatMap((tool) => inputsOf(tool).map((input) => ({ tool, input })));
   const seen = await inTurn(trials, ({ tool, input }) => observeTool(tool, input));

@@ -11,7 +11,7 @@ const reportFile = join(root, "apps/docs/src/checked-pages.json");
 
 const help = `./x prove-pages [OPTIONS]  calls every tool of the sample in every way, and checks what its page says against what happened
 
-  --tool NAME     only this tool, such as orders.refund
+  --tool NAME     only this tool, such as orders.refund, or several with one option each
   --update        write the report that the site shows
   --pages FOLDER  other generated pages than packages/generated/docs
   --help          print this
@@ -19,7 +19,7 @@ const help = `./x prove-pages [OPTIONS]  calls every tool of the sample in every
 Exit codes: 0 all sentences are as it happened, 1 some are not, or the report is of another run, 2 the command line is wrong.`;
 
 const options = {
-  tool: { type: "string" },
+  tool: { type: "string", multiple: true },
   update: { type: "boolean", default: false },
   pages: { type: "string", default: join(root, "packages/generated/docs") },
   help: { type: "boolean", default: false },
@@ -31,8 +31,9 @@ async function main(): Promise<number> {
     console.log(help);
     return 0;
   }
-  if (tool !== undefined && !(await allTools(pages)).some(({ name }) => name === tool))
-    return refuse(`there is no tool ${tool}`);
+  const known = new Set((await allTools(pages)).map(({ name }) => name));
+  const unknown = tool?.find((name) => !known.has(name));
+  if (unknown !== undefined) return refuse(`there is no tool ${unknown}`);
   if (update && tool !== undefined) return refuse("--update needs all tools");
   const checked = await checkPages(pages, tool);
   const report = await reportOf(checked, pages);

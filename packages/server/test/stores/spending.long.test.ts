@@ -30,7 +30,7 @@ test(
     const folder = mkdtempSync(join(tmpdir(), "proviso-spending-"));
     let killed = 0;
     try {
-      for (const [first, second] of pieceOf(histories, 5)) {
+      for (const [first, second] of pieceOf(histories, 4)) {
         const env = `run-${first}`;
         const effects = join(folder, env);
         const ends = await Promise.all(
