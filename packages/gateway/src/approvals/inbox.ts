@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { approvalInbox, inbox, openApprovals } from "@proviso/inbox";
 import type { ApprovalsPlug, DurableState } from "@proviso/server";
-import type { InboxLevel } from "./inbox-levels.ts";
+import type { InboxLevel } from "../tools/rules.ts";
 
 export interface GatewayInbox {
   readonly url: string;

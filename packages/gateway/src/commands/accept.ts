@@ -19,7 +19,7 @@ import { terminalWriter } from "@proviso/trail";
 import { acceptCommand, openState } from "../state/data-folder.ts";
 import { acceptTool, changeKnownTools, readKnownTools } from "../tools/pins.ts";
 import type { Acceptance, KnownTools, Pin, Proposal } from "../tools/pins.ts";
-import type { GatewayHost } from "./host.ts";
+import type { GatewayHost } from "./options.ts";
 
 export const page: HelpPage = {
   name: "proviso gateway accept",

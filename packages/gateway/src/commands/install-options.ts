@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { UsageError, type HelpArgument, flag, readWords, takes, textOf, valuesOf } from "@proviso/terminal";
-import { gatewayArgs } from "./gateway-args.ts";
+import { gatewayArgs } from "./options.ts";
 import { hosts, type HostConfig } from "../install/hosts.ts";
 
 export const installArgs: Readonly<Record<string, HelpArgument>> = {

@@ -8,9 +8,8 @@ import { backupSuffix, readConfigFile, replaceConfigFile, type ConfigFile } from
 import type { HostConfig } from "../install/hosts.ts";
 import { readInstallRecord, writeInstallRecord } from "../install/install-record.ts";
 import type { GatewayProgram } from "../install/wrap-entry.ts";
-import type { GatewayHost } from "./host.ts";
 import { installArgs, readInstallLine } from "./install-options.ts";
-import { readCommandLine } from "./options.ts";
+import { readCommandLine, type GatewayHost } from "./options.ts";
 
 export const page: HelpPage = {
   name: "proviso gateway install",
@@ -31,7 +30,8 @@ export const page: HelpPage = {
 export async function run(words: readonly string[], host: GatewayHost): Promise<ExitCode> {
   const { files, servers, yes, gateway } = readInstallLine(words, host.cwd, true);
   // Wrong options are found now, and not when the host starts the gateway.
-  const { contracts } = readCommandLine([...gateway, "--", "command"], host.cwd);
+  const [line] = readCommandLine([...gateway, "--", "command"], host.cwd).upstreams;
+  const contracts = line?.contracts;
   if (contracts !== undefined) await (await import("proviso/contracts")).readContracts(contracts, "check");
   const [command = "", ...args] = [...programWords(), ...gateway];
   const program = { command, args };

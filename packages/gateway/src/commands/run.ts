@@ -1,7 +1,13 @@
-import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
-import { processHost, type GatewayHost } from "./host.ts";
-import { gatewayArgs } from "./gateway-args.ts";
-import { readWholeCommandLine } from "./options.ts";
+import process from "node:process";
+import {
+  exitCodes,
+  printHelp,
+  processStreams,
+  UsageError,
+  type ExitCode,
+  type HelpPage,
+} from "@proviso/terminal";
+import { gatewayArgs, readWholeCommandLine, type GatewayHost } from "./options.ts";
 
 interface GatewayCommand {
   readonly name: string;
@@ -32,7 +38,10 @@ export const gatewayCommands: readonly GatewayCommand[] = [
 ];
 
 /** Runs one command line. Never throws: every result has an exit code. */
-export async function run(words: readonly string[], host: GatewayHost = processHost()): Promise<ExitCode> {
+export async function run(
+  words: readonly string[],
+  host: GatewayHost = { ...processStreams(), cwd: process.cwd() },
+): Promise<ExitCode> {
   try {
     return await dispatch(words, host);
   } catch (error) {
@@ -54,8 +63,8 @@ async function dispatch(words: readonly string[], host: GatewayHost): Promise<Ex
   const end = words.indexOf("--");
   if (asksForHelp(end < 0 ? words : words.slice(0, end))) return help(page, host);
   const line = await readWholeCommandLine(words, host.cwd);
-  if (line.ledger) return (await import("./print-ledger.ts")).printLedger(line, host);
-  return (await import("./serve.ts")).serve(line, host);
+  const { printLedger, serve } = await import("./serve.ts");
+  return line.ledger ? printLedger(line, host) : serve(line, host);
 }
 
 function asksForHelp(words: readonly string[]): boolean {
@@ -75,7 +84,7 @@ const page: HelpPage = {
   commands: gatewayCommands,
   notes: [
     "The server is what follows `--`, or `--url`. A host starts the gateway in the place of the server.",
-    "With `--upstream files`, the server and its options stand in proviso.yaml: `gateway: { files: { command: [node, server.js], trust: hints } }`.",
+    "Servers and their options can stand in proviso.yaml: `gateway: { files: { command: [node, server.js], trust: hints } }`. `--upstream files` starts one; without it all are served in one session, and the names of their tools begin with `files_`.",
     "Credentials for the server come from the environment or a file; what a host sends as its own is never passed on.",
   ],
   examples: [

@@ -1,10 +1,15 @@
+import { join } from "node:path";
 import process from "node:process";
-import { exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
-import { hostToken } from "../state/host-token.ts";
+import { escapeText, type Manifest } from "@proviso/manifest";
+import type { DurableState } from "@proviso/server";
+import { exitCodes, printTable, UsageError, type ExitCode } from "@proviso/terminal";
+import type { Candidate } from "../calls/candidate.ts";
+import { holdingWords, ledgerOf } from "../ledger/ledger.ts";
 import { streamTransport } from "../protocol/sdk.ts";
-import { openFromLine } from "./open.ts";
-import type { GatewayCommandLine } from "./options.ts";
-import type { GatewayHost } from "./host.ts";
+import { openGateway, type Gateway } from "../serve/open-gateway.ts";
+import { acceptCommand, openState } from "../state/data-folder.ts";
+import { hostToken } from "../state/host-token.ts";
+import type { GatewayCommandLine, GatewayHost, UpstreamLine } from "./options.ts";
 
 /** Serves until the host closes standard input, or a signal arrives. */
 export async function serve(line: GatewayCommandLine, host: GatewayHost): Promise<ExitCode> {
@@ -40,4 +45,91 @@ export async function serve(line: GatewayCommandLine, host: GatewayHost): Promis
     await gateway.close();
   }
   return exitCodes.clean;
+}
+
+/** Lists the upstreams' tools, and prints how each clause of their contracts holds. */
+export async function printLedger(line: GatewayCommandLine, host: GatewayHost): Promise<ExitCode> {
+  const gateway = await openFromLine(line, host);
+  try {
+    const { tools, findings } = await gateway.look();
+    const rows = [...tools.values()].flatMap(ledgerOf);
+    const blocked = [...tools.values()].flatMap(({ definition, blocked: reason, change = reason }) =>
+      change === undefined ? [] : [{ tool: definition.name, problem: change }],
+    );
+    const whole = { gateway: line.name, clauses: rows, refused: [...findings, ...blocked] };
+    const cells = rows.map(({ tool, clause, holding, reason }) => [
+      escapeText(tool),
+      clause,
+      holdingWords[holding],
+      reason,
+    ]);
+    const table = ["tool", "clause", "holds", "because"];
+    host.out(line.json ? JSON.stringify(whole, null, 2) : printTable(table, cells, host));
+    return exitCodes.clean;
+  } finally {
+    await gateway.close();
+  }
+}
+
+/** Opens the gateway that a command line describes. */
+export async function openFromLine(line: GatewayCommandLine, { err }: GatewayHost): Promise<Gateway> {
+  const { data, inboxPort, ledger, upstreams, name, inboxFrom } = line;
+  const report = (text: string): void => err(`proviso gateway: ${escapeText(text)}`);
+  const settings = await Promise.all(
+    upstreams.map(async ({ contracts: folder, shadow: _shadow, ...each }) => {
+      const contracts = folder === undefined ? undefined : await contractsOf(folder, each.name);
+      return { ...each, ...(contracts && { contracts }) };
+    }),
+  );
+  const candidate = ledger ? undefined : await candidateIn(line, report);
+  return openGateway({
+    name,
+    inboxFrom,
+    upstreams: settings,
+    state: stateIn(data),
+    acceptCommand: acceptCommand(data),
+    ...(inboxPort !== undefined && !ledger && { inboxPort }),
+    ...(candidate && { candidate }),
+    report,
+  });
+}
+
+/** A candidate that cannot be read changes nothing, but that nothing is judged. */
+async function candidateIn(
+  { data, upstreams }: GatewayCommandLine,
+  report: (text: string) => void,
+): Promise<Candidate | undefined> {
+  const [judged, ...others] = upstreams.filter((each): each is UpstreamLine & { shadow: string } =>
+    Boolean(each.shadow),
+  );
+  if (!judged) return undefined;
+  if (others.length > 0 || upstreams.length > 1)
+    throw new UsageError("`shadow` judges the calls of one server: start that one alone");
+  try {
+    return { contracts: await contractsOf(judged.shadow, judged.name), file: join(data, "shadow.jsonl") };
+  } catch (error) {
+    report(
+      `nothing is judged by ${judged.shadow}: ${error instanceof Error ? error.message : "unknown error"}`,
+    );
+    return undefined;
+  }
+}
+
+/** Names the command by which an operator accepts a folder that was put back to an older day. */
+function stateIn(folder: string): DurableState {
+  try {
+    return openState(folder);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "PutBack") throw error;
+    throw new UsageError(
+      `${error.message}, here with \`${acceptCommand(folder)} --restored --reason TEXT\``,
+      { cause: error },
+    );
+  }
+}
+
+/** Loaded only if there are contracts. */
+async function contractsOf(folder: string, product: string): Promise<Manifest> {
+  const { readContracts } = await import("proviso/contracts");
+  return readContracts(folder, product);
 }

@@ -3,7 +3,7 @@ import { exitCodes, type ExitCode, type HelpPage } from "@proviso/terminal";
 import { replaceParts, titleOf, type ServerText } from "../install/config-text.ts";
 import { readConfigFile, removeBackup, replaceConfigFile } from "../install/edit-file.ts";
 import { readInstallRecord, writeInstallRecord, type InstalledEntry } from "../install/install-record.ts";
-import type { GatewayHost } from "./host.ts";
+import type { GatewayHost } from "./options.ts";
 import { installArgs, readInstallLine, type InstallLine } from "./install-options.ts";
 import { readerOf } from "./install.ts";
 

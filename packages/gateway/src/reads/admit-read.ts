@@ -11,10 +11,10 @@ const maxName = 2000;
  * Resolves to what a resource or a prompt brings into the session, once its reading is on record. Rejects if the caller may not
  * have it, or it cannot be recorded. Undefined for every other request.
  */
-export type AdmitRead = (request: RequestMessage) => Promise<DataFlow> | undefined;
+export type AdmitRead = (request: RequestMessage, rules: ReadRules) => Promise<DataFlow> | undefined;
 
-export function admitReads(rules: ReadRules, caller: Principal, audit: AuditSink): AdmitRead {
-  return (request) => {
+export function admitReads(caller: Principal, audit: AuditSink): AdmitRead {
+  return (request, rules) => {
     const reading = readingOf(request, rules);
     if (!reading) return undefined;
     const { name, rule } = reading;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { JsonObject } from "@proviso/manifest";
-import type { Session } from "../upstream/session.ts";
+import type { Session } from "./session.ts";
 import type { RpcError } from "../protocol/message.ts";
 
 /** What belongs to one message of a host, while it is answered. */
@@ -12,8 +12,5 @@ export interface CallContext {
   failed?: { readonly result: JsonObject } | { readonly error: RpcError };
 }
 
-/**
- * The stages hand a handler no connection: with one endpoint for many sessions, the message that is
- * being answered says whose call it is.
- */
+/** The stages hand a handler no connection: here it finds the one whose call it forwards. */
 export const callContext: AsyncLocalStorage<CallContext> = new AsyncLocalStorage();

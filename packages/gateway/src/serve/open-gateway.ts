@@ -1,33 +1,32 @@
 import { userInfo } from "node:os";
 import { demandedLogIn, type JsonObject, type Manifest } from "@proviso/manifest";
 import type { DurableState, EnforcingServer, Principal } from "@proviso/server";
-import { connectMcp, serveHttp, type HttpListener, type McpConnection } from "@proviso/server/mcp";
-import { openGatewayInbox, type GatewayInbox } from "../approvals/inbox.ts";
-import type { InboxLevel } from "../approvals/inbox-levels.ts";
-import { noLogIn } from "../ledger/clauses.ts";
+import { serveHttp, type HttpListener } from "@proviso/server/mcp";
+import { openGatewayInbox } from "../approvals/inbox.ts";
+import { gatewayShadow, type Candidate } from "../calls/candidate.ts";
+import { makeGate } from "../calls/make-gate.ts";
+import { noLogIn } from "../ledger/ledger.ts";
+import type { Transport } from "../protocol/sdk.ts";
 import { admitReads } from "../reads/admit-read.ts";
 import { noReadRules, type ReadRules } from "../reads/read-rules.ts";
-import { junction } from "../relay/junction.ts";
-import type { OutputRule } from "../tools/enforced-contract.ts";
-import { isListedTool } from "../tools/listed-tool.ts";
-import { gatewayShadow, type Candidate, type GatewayShadow } from "../calls/candidate.ts";
-import { makeGate, type GateParts } from "../calls/make-gate.ts";
-import { changeKnownTools, compareWithPins } from "../tools/pins.ts";
+import { openJunction, type Junction } from "../relay/junction.ts";
+import { openSession, type SessionParts } from "../relay/session.ts";
+import { stagesOf } from "../relay/stages.ts";
+import type { ToolSet } from "../tools/gateway-tool.ts";
 import { repeated } from "../tools/inspect-list.ts";
-import type { ToolRules, ToolSet } from "../tools/tool-set.ts";
-import type { UnlistedRule } from "../tools/unlisted-rule.ts";
-import type { SessionParts } from "../upstream/session.ts";
-import type { Transport } from "../protocol/sdk.ts";
+import { isListedTool } from "../tools/listed-tool.ts";
+import { changeKnownTools, compareWithPins, isKnown } from "../tools/pins.ts";
+import type { InboxLevel, OperatorBudgets, OutputRule, UnlistedRule } from "../tools/rules.ts";
+import type { ToolRules } from "../tools/tool-set.ts";
 import { openTransport, type UpstreamSource } from "../upstream/source.ts";
+import type { UpstreamParts } from "../upstream/upstream.ts";
 import { bearerToken } from "./bearer-token.ts";
-import { facade } from "./facade.ts";
 
-export interface GatewayOptions {
-  /** A word for the upstream, in approvals and the trail. */
+/** One server behind the gateway, and the rules for it. */
+export interface UpstreamSettings {
+  /** A word for the upstream; with several, also what the names of its tools begin with. */
   readonly name: string;
   readonly source: UpstreamSource;
-  /** Store, trail and keys. The gateway closes them. */
-  readonly state: DurableState;
   /** The reviewed contracts. Defaults to none. */
   readonly contracts?: Manifest;
   /** Defaults to `ask`. */
@@ -40,11 +39,21 @@ export interface GatewayOptions {
   readonly meets?: readonly string[];
   /** Defaults to none. */
   readonly reads?: ReadRules;
+  /** The operator's, by the names of tools as the server lists them. Defaults to none. */
+  readonly budgets?: OperatorBudgets;
+}
+
+export interface GatewayOptions {
+  /** A word for the gateway, in approvals and the trail. */
+  readonly name: string;
+  readonly upstreams: readonly UpstreamSettings[];
+  /** Store, trail and keys. The gateway closes them. */
+  readonly state: DurableState;
   /** The port of the inbox, on loopback. 0 means a free one. Absent: no inbox. */
   readonly inboxPort?: number;
   /** Defaults to `critical`. */
   readonly inboxFrom?: InboxLevel;
-  /** Contracts that judge the calls too. They have no vote. Defaults to none. */
+  /** Contracts that judge the calls of the only upstream too. They have no vote. Defaults to none. */
   readonly candidate?: Candidate;
   /** What shows an operator the changes of tools, for the message of a blocked one. */
   readonly acceptCommand?: string;
@@ -56,10 +65,10 @@ export interface Gateway {
   /** Where people approve; undefined without an inbox. */
   readonly inboxUrl: string | undefined;
   /** Serves one host, which started this process. */
-  connect(transport: Transport): Promise<McpConnection>;
+  connect(transport: Transport): Promise<Pick<Junction, "closed" | "close">>;
   /** Serves hosts over Streamable HTTP on loopback. Each needs the token. */
   listen(port: number, token: string): Promise<HttpListener>;
-  /** Lists the upstream's tools once, as a host would get them. */
+  /** Lists the upstreams' tools once, as a host would get them. */
   look(): Promise<ToolSet>;
   close(): Promise<void>;
 }
@@ -75,44 +84,80 @@ const maxRequestBytes = 16 * 1024 * 1024;
 /** Different lines for the operator; a server could go on to make new ones. */
 const maxReported = 1000;
 
-/** Opens a gateway in front of one upstream. */
+/** Opens a gateway in front of one upstream, or of several in one session. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { name, state, inboxPort, inboxFrom = "critical", report } = options;
+  const { name, state, upstreams, inboxPort, inboxFrom = "critical", report } = options;
   const inbox =
     inboxPort === undefined ? undefined : await openGatewayInbox(state, name, inboxPort, inboxFrom, report);
   const gates = new Set<EnforcingServer>();
-  const listeners = new Set<{ close(): Promise<void> }>();
+  const closing = new Set<{ close(): Promise<void> }>();
   const shadow = options.candidate && gatewayShadow(options.candidate);
-  const parts = sessionParts(options, inbox, gates, shadow);
-  const principal = localCaller(options.contracts);
-  const server = facade(name);
-  const serverInfo = { name, version: "0.0.0" };
+  const contracts = mergedContracts(name, upstreams);
+  // The user of this machine, for whom the host acts.
+  const permissions = Object.keys(contracts.permissions);
+  const principal: Principal = { id: userInfo().username, kind: "agent", permissions };
+  const onFault = (error: unknown, tool: string): void =>
+    report(`${tool}: ${error instanceof Error ? error.message : "unknown error"}`);
+  const parts: SessionParts = {
+    product: name,
+    upstreams: upstreams.map((each) => upstreamParts(each, options, shadow)),
+    admitRead: admitReads(principal, state.audit),
+    report,
+    makeGate(tools) {
+      const plugs = { approvals: inbox?.plug(), shadow: shadow?.plugFor(tools) };
+      const gate = makeGate(tools, { contracts, state, onFault, ...plugs });
+      gates.add(gate);
+      return gate;
+    },
+    retireGate(gate) {
+      gates.delete(gate);
+      // Its running calls end as they would; it measures nothing more.
+      void gate.drain({ graceMs: retiredMs });
+    },
+  };
+  const open = async (own: SessionParts): Promise<Junction> => {
+    const junction = await openJunction(own, principal);
+    closing.add(junction);
+    void junction.closed.then(() => closing.delete(junction));
+    return junction;
+  };
   return {
     inboxUrl: inbox?.url,
     async connect(transport) {
-      const early = startedEarly(parts);
+      const early = parts.upstreams.map(startedEarly);
+      for (const each of early) closing.add(each);
       void toolSetModule();
-      const wrapped = junction(transport, early.parts);
-      const connection = await connectMcp(server, wrapped as never, { sdk: 1, serverInfo, principal });
-      listeners.add(connection).add(early);
-      return connection;
+      const junction = await open({ ...parts, upstreams: early });
+      await junction.attach(transport, true);
+      return junction;
     },
     async listen(port, token) {
+      /** The hosts of 2026-07-28 have no sessions: all share one. */
+      let shared: Promise<Junction> | undefined;
+      const server = stagesOf(
+        name,
+        () => undefined,
+        () => undefined,
+      );
       const listener = await serveHttp(server, {
-        sdk: 1,
+        sdk: 2,
         port,
-        serverInfo,
+        serverInfo: { name, version: "0.0.0" },
         maxRequestBytes,
         authenticate: bearerToken(token, principal),
-        around: (transport) => junction(transport as unknown as Transport, parts) as never,
+        async attach(transport, era) {
+          const isSession = era === "legacy";
+          const junction = await (isSession ? open(parts) : (shared ??= open(parts)));
+          await junction.attach(transport as Transport, isSession);
+        },
       });
-      listeners.add(listener);
+      closing.add(listener);
       return listener;
     },
     look: () => lookOnce(parts),
     async close() {
       await Promise.allSettled([...gates].map((gate) => gate.drain({ graceMs })));
-      await Promise.allSettled([...listeners].map((each) => each.close()));
+      await Promise.allSettled([...closing].map((each) => each.close()));
       await inbox?.close();
       await shadow?.close();
       try {
@@ -125,7 +170,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 /** Starts the upstream while the host still sends its first message: most of them need as long for that as the gateway. */
-function startedEarly(parts: SessionParts): { readonly parts: SessionParts; close(): Promise<void> } {
+function startedEarly(parts: UpstreamParts): UpstreamParts & { close(): Promise<void> } {
   let early: Promise<Transport> | undefined = parts.openTransport();
   // Whoever takes it gets the error.
   early.catch(() => {});
@@ -135,67 +180,52 @@ function startedEarly(parts: SessionParts): { readonly parts: SessionParts; clos
     return taken;
   };
   return {
-    parts: { ...parts, openTransport: () => take() ?? parts.openTransport() },
-    async close() {
-      await take()?.then(
-        (transport) => transport.close(),
-        () => {},
-      );
-    },
+    ...parts,
+    openTransport: () => take() ?? parts.openTransport(),
+    close: async () => take()?.then((transport) => transport.close()),
   };
 }
 
-/** The user of this machine, for whom the host acts. */
-function localCaller(contracts: Manifest | undefined): Principal {
-  return { id: userInfo().username, kind: "agent", permissions: Object.keys(contracts?.permissions ?? {}) };
+/** The permissions of all contracts; the tools come from the lists. */
+function mergedContracts(product: string, upstreams: readonly UpstreamSettings[]): Manifest {
+  const all = upstreams.map(({ contracts }) => contracts?.permissions);
+  return { format: 1, product, wireNames: "underscore", permissions: Object.assign({}, ...all), tools: [] };
 }
 
-const noContracts: Manifest = { format: 1, product: "", wireNames: "underscore", permissions: {}, tools: [] };
-
-function sessionParts(
-  options: GatewayOptions,
-  inbox: GatewayInbox | undefined,
-  gates: Set<EnforcingServer>,
-  shadow: GatewayShadow | undefined,
-): SessionParts {
-  const { name: product, source, state, report } = options;
-  const { contracts = noContracts, unlisted = "ask", trustsHints = false, outputs = "refuse" } = options;
-  const { acceptCommand = "proviso gateway accept" } = options;
-  const rules: ToolRules = { product, contracts, unlisted, trustsHints, outputs, acceptCommand };
+function upstreamParts(
+  settings: UpstreamSettings,
+  {
+    name: product,
+    upstreams,
+    state,
+    candidate,
+    report,
+    acceptCommand = "proviso gateway accept",
+  }: GatewayOptions,
+  shadow: ReturnType<typeof gatewayShadow> | undefined,
+): UpstreamParts {
+  const { name, source, contracts = mergedContracts(product, []), reads = noReadRules } = settings;
+  const { unlisted = "ask", trustsHints = false, outputs = "refuse", meets = [], budgets = {} } = settings;
+  const prefix = upstreams.length > 1 ? `${name}_` : "";
+  const given = { product, prefix, contracts, unlisted, trustsHints, outputs, meets, budgets };
+  const rules: ToolRules = { ...given, acceptCommand };
   const reported = new Set<string>();
   const reportOnce = (line: string): void => {
     if (reported.has(line) || reported.size >= maxReported) return;
     reported.add(line);
     report(line);
   };
-  const gateParts: Omit<GateParts, "approvals" | "shadow"> = {
-    product,
-    contracts,
-    outputs,
-    meets: new Set(options.meets),
-    state,
-    onFault: (error, tool) => report(`${tool}: ${error instanceof Error ? error.message : "unknown error"}`),
-  };
   return {
+    name,
+    prefix,
+    reads,
     openTransport: () => openTransport(source),
-    admitRead: admitReads(options.reads ?? noReadRules, localCaller(options.contracts), state.audit),
-    report,
+    report: (line) => report(prefix === "" ? line : `${name}: ${line}`),
     async learn(listed) {
       const { tools, toolsBy } = await learnTools(listed, state, rules, reportOnce);
-      if (options.candidate) shadow?.learned(tools, toolsBy(options.candidate.contracts));
+      if (candidate) shadow?.learned(tools, toolsBy(candidate.contracts));
       reportTools(tools, reportOnce);
       return tools;
-    },
-    makeGate(tools) {
-      const plugs = { approvals: inbox?.plug(), shadow: shadow?.plugFor(tools) };
-      const gate = makeGate(tools, { ...gateParts, ...plugs });
-      gates.add(gate);
-      return gate;
-    },
-    retireGate(gate) {
-      gates.delete(gate);
-      // Its running calls end as they would; it measures nothing more.
-      void gate.drain({ graceMs: retiredMs });
     },
   };
 }
@@ -216,8 +246,8 @@ async function learnTools(
   const single = tools.filter(({ name }) => !twice.has(name));
   let isFirst = false;
   const known = await changeKnownTools(store, (before) => {
-    isFirst = !before?.pins.size && single.length > 0;
-    return compareWithPins(before, single);
+    isFirst = !isKnown(before, rules.prefix) && single.length > 0;
+    return compareWithPins(before, single, rules.prefix);
   });
   if (isFirst)
     report(`the first list of this server is taken on trust: read what its tools say (${single.length})`);
@@ -238,24 +268,18 @@ function reportTools({ tools, findings }: ToolSet, report: (line: string) => voi
 
 /** Connects as a host without any capability would, lists, and closes. */
 async function lookOnce(parts: SessionParts): Promise<ToolSet> {
-  const { openSession } = await import("../upstream/session.ts");
-  let seen: ToolSet | undefined;
-  const watched: SessionParts = {
-    ...parts,
-    async learn(listed) {
-      seen = await parts.learn(listed);
-      return seen;
-    },
-  };
-  const session = openSession(watched, { onRequest: () => {}, onNotification: () => {} });
+  let seen: ToolSet = { tools: new Map(), listed: [], findings: [] };
+  // A gate is not needed to look.
+  const watched: SessionParts = { ...parts, makeGate: (tools) => parts.makeGate((seen = tools)) };
+  const nobody = { error: { code: -32601, message: "there is no host" } };
+  const host = { ask: async () => ({ jsonrpc: "2.0" as const, ...nobody }), tell: () => {} };
+  const session = openSession(watched, host, () => {});
+  const clientInfo = { name: "proviso-gateway", version: "0.0.0" };
+  const handshake = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
   try {
-    await session.open({
-      protocolVersion: "2025-11-25",
-      capabilities: {},
-      clientInfo: { name: "proviso-gateway", version: "0.0.0" },
-    });
+    await session.open({ handshake, isModern: false });
   } finally {
     await session.close();
   }
-  return seen ?? { tools: new Map(), listed: [], findings: [] };
+  return seen;
 }

@@ -6,10 +6,7 @@ import {
   type JsonSchema,
   type ToolContract,
 } from "@proviso/manifest";
-
-/** Whether a result that does not fit its contract is refused, or passed on with a warning, or all are passed on unchecked. */
-export const outputRules = ["refuse", "warn", "pass"] as const;
-export type OutputRule = (typeof outputRules)[number];
+import type { OutputRule } from "./rules.ts";
 
 /** The failure of a call that the upstream answers with an error: the caller gets the upstream's own words. */
 export const toolError: FailureMode = {
@@ -31,6 +28,8 @@ const ownFailures: readonly FailureMode[] = [toolError, upstreamUnavailable];
 
 export interface EnforcedTool {
   readonly contract: ToolContract;
+  /** The entries of `execution.requirements` that the operator states to be met. */
+  readonly meets: readonly string[];
   readonly outputs: OutputRule;
   /** Whether the contract names how the upstream makes a plan. */
   readonly canPlan: boolean;
@@ -42,10 +41,18 @@ export interface EnforcedTool {
  * The contract as the stages run it. The handler returns the upstream's whole result, so the output schema describes that. What
  * nobody here can do is left out; the ledger says so. The hash stays that of the contract.
  */
-export function enforcedContract({ contract, outputs, canPlan, contracts }: EnforcedTool): ToolContract {
+export function enforcedContract({
+  contract,
+  meets,
+  outputs,
+  canPlan,
+  contracts,
+}: EnforcedTool): ToolContract {
   const { result: _result, outputSchema: _output, dryRun, reconcile, failureModes, ...rest } = contract;
+  const requirements = contract.requirements.filter((each) => !meets.includes(each));
   return {
     ...rest,
+    requirements,
     failureModes: [
       ...failureModes.filter(({ code }) => !ownFailures.some((own) => own.code === code)),
       ...ownFailures,

@@ -64,11 +64,16 @@ export async function changeKnownTools(
 }
 
 /**
- * Compares a list with what is known. The first list that is not empty is pinned as it is; a tool
+ * Compares the list of an upstream with what is known. The first that is not empty is pinned as it is; a tool
  * that appears later is pinned as `later`. A definition that differs from its pin becomes a proposal;
  * one that is as pinned again withdraws it.
  */
-export function compareWithPins(known: KnownTools | undefined, tools: readonly ListedTool[]): KnownTools {
+export function compareWithPins(
+  known: KnownTools | undefined,
+  tools: readonly ListedTool[],
+  prefix = "",
+): KnownTools {
+  const isLater = isKnown(known, prefix);
   const pins = new Map(known?.pins);
   const proposals = new Map(known?.proposals);
   let isChanged = known === undefined;
@@ -78,7 +83,7 @@ export function compareWithPins(known: KnownTools | undefined, tools: readonly L
     const pin = pins.get(name);
     if (!pin && pins.size >= maxPins) continue;
     if (!pin) {
-      pins.set(name, { definition, hash, ...(known?.pins.size && { since: "later" }) });
+      pins.set(name, { definition, hash, ...(isLater && { since: "later" }) });
       isChanged = true;
     } else if (pin.hash === hash) isChanged = proposals.delete(name) || isChanged;
     else if (proposals.get(name)?.hash !== hash) {
@@ -87,6 +92,11 @@ export function compareWithPins(known: KnownTools | undefined, tools: readonly L
     }
   }
   return isChanged || !known ? { pins, proposals } : known;
+}
+
+/** Whether the first list of the upstream with this prefix is pinned. */
+export function isKnown(known: KnownTools | undefined, prefix: string): boolean {
+  return [...(known?.pins.keys() ?? [])].some((name) => name.startsWith(prefix));
 }
 
 /** Makes a proposal, or a tool that appeared later, the accepted definition, if it still has the hash that was seen. */

@@ -2,44 +2,42 @@ import {
   acceptedNames,
   isObject,
   wireName,
+  type Budget,
   type JsonObject,
   type Manifest,
   type ToolContract,
 } from "@proviso/manifest";
 import { sendsUnasked } from "@proviso/compiler";
-import { enforcedContract, planWayOf, type OutputRule } from "./enforced-contract.ts";
+import { enforcedContract, planWayOf } from "./enforced-contract.ts";
 import { inspectList, repeated, type Finding } from "./inspect-list.ts";
-import type { GatewayTool } from "./gateway-tool.ts";
-import type { UnlistedRule } from "./unlisted-rule.ts";
+import type { GatewayTool, ToolSet } from "./gateway-tool.ts";
+import type { OperatorBudgets, OutputRule, UnlistedRule } from "./rules.ts";
 import { claimsToRead, isListedTool, type ListedTool } from "./listed-tool.ts";
-import { definitionsOf } from "./definitions.ts";
+import { listedOf } from "./definitions.ts";
 import type { KnownTools, Pin } from "./pins.ts";
 import { unlistedContracts } from "./unlisted.ts";
 
 export interface ToolRules {
   readonly product: string;
+  /** Before the names of the upstream's tools; empty if it is the only one. */
+  readonly prefix: string;
   /** The reviewed contracts; they may have none. */
   readonly contracts: Manifest;
   readonly unlisted: UnlistedRule;
   /** Whether tools without a contract that their server calls reads run unasked. */
   readonly trustsHints: boolean;
   readonly outputs: OutputRule;
+  /** The entries of `execution.requirements` that are met. */
+  readonly meets: readonly string[];
+  readonly budgets: OperatorBudgets;
   /** What shows an operator the changes of tools. */
   readonly acceptCommand: string;
-}
-
-export interface ToolSet {
-  /** By contract name. */
-  readonly tools: ReadonlyMap<string, GatewayTool>;
-  /** What the host is listed. */
-  readonly listed: readonly JsonObject[];
-  readonly findings: readonly Finding[];
 }
 
 /** Puts what the upstream lists, what is known and what is reviewed together. */
 export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules: ToolRules): ToolSet {
   const { sound, findings } = inspect(listed, known);
-  const { reviewed, rest, missing } = pairWithContracts(sound, rules.contracts);
+  const { reviewed, rest, missing } = pairWithContracts(sound, rules);
   const drafted =
     rules.unlisted === "hide"
       ? { contracts: new Map<string, ToolContract>(), findings: [] }
@@ -58,31 +56,38 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
   const contracts = new Map(kept.map(({ contract }) => [contract.name, contract]));
   const tools = kept.map((each): GatewayTool => {
     const { contract, definition, isReviewed } = each;
+    const { prefix, meets } = rules;
+    const budget = budgetOf(definition, rules);
+    const outputs = isReviewed ? rules.outputs : "pass";
+    const isPlanned = canPlan(contract, definition, prefix, sound);
     return {
       ...each,
-      enforced: enforcedContract({
-        contract,
-        outputs: isReviewed ? rules.outputs : "pass",
-        canPlan: canPlan(contract, definition, sound),
-        contracts,
-      }),
+      prefix,
+      outputs,
+      enforced: enforcedContract({ contract, meets, outputs, canPlan: isPlanned, contracts }),
       takesAddress: isReviewed && sendsUnasked(contract),
       isTrusted: !isReviewed && contract.sideEffects.length === 0,
-      ...blockedBy(definition.name, isReviewed, known, rules),
+      ...(budget && { budget }),
+      ...blockedBy(definition, isReviewed, known, rules, budget),
     };
   });
   return {
     tools: new Map(tools.map((tool) => [tool.contract.name, tool])),
-    listed: tools.flatMap((tool) => (tool.isNew ? [] : definitionsOf(tool))),
+    listed: listedOf(tools),
     findings: [...findings, ...drafted.findings, ...taken, ...missing],
   };
 }
 
 /** A server that does not list the argument or tool would make the call itself, before anybody has approved it. */
-function canPlan(contract: ToolContract, { inputSchema }: ListedTool, sound: readonly ListedTool[]): boolean {
+function canPlan(
+  contract: ToolContract,
+  { inputSchema }: ListedTool,
+  prefix: string,
+  sound: readonly ListedTool[],
+): boolean {
   const way = planWayOf(contract);
   if (!way) return false;
-  if ("tool" in way) return sound.some((tool) => tool.name === way.tool && claimsToRead(tool));
+  if ("tool" in way) return sound.some((tool) => tool.name === `${prefix}${way.tool}` && claimsToRead(tool));
   const { properties } = inputSchema;
   return isObject(properties) && Object.hasOwn(properties, way.argument);
 }
@@ -97,12 +102,15 @@ function inspect(listed: readonly JsonObject[], { pins }: KnownTools) {
 }
 
 /** A forbidden tool is neither listed nor run, and counts as reviewed. */
-function pairWithContracts(sound: readonly ListedTool[], { tools }: Manifest) {
+function pairWithContracts(sound: readonly ListedTool[], { contracts: { tools }, prefix }: ToolRules) {
   const byName = new Map<string, ToolContract>();
   for (const tool of tools)
     for (const name of [wireName(tool, "underscore"), ...acceptedNames(tool)])
       if (!byName.has(name)) byName.set(name, tool);
-  const pairs = sound.map((definition) => ({ definition, contract: byName.get(definition.name) }));
+  const pairs = sound.map((definition) => ({
+    definition,
+    contract: byName.get(definition.name.slice(prefix.length)),
+  }));
   const found = new Set(pairs.map(({ contract }) => contract));
   const missing = tools
     .filter((tool) => !found.has(tool) && tool.riskLevel !== "forbidden")
@@ -131,11 +139,18 @@ function isSeen(pin: Pin | undefined): boolean {
   return pin !== undefined && (pin.since !== "later" || pin.accepted !== undefined);
 }
 
+/** The operator's, by the name that the server knows the tool by. */
+function budgetOf({ name }: ListedTool, { budgets, prefix }: ToolRules): Budget | undefined {
+  const own = name.slice(prefix.length);
+  return Object.hasOwn(budgets, own) ? budgets[own] : undefined;
+}
+
 function blockedBy(
-  name: string,
+  { name, inputSchema: { properties } }: ListedTool,
   isReviewed: boolean,
   { pins, proposals }: KnownTools,
   { unlisted, acceptCommand }: ToolRules,
+  budget: Budget | undefined,
 ): Pick<GatewayTool, "isNew" | "blocked" | "change"> {
   const isNew = !isReviewed && !isSeen(pins.get(name));
   if (isNew || proposals.has(name)) {
@@ -148,6 +163,12 @@ function blockedBy(
       change: `${why} An operator has to look at it and accept it: ${acceptCommand}`,
     };
   }
+  const [, argument = ""] = budget?.of.split(".") ?? [];
+  if (argument !== "" && !(isObject(properties) && Object.hasOwn(properties, argument)))
+    return {
+      isNew,
+      blocked: `The operator's budget adds up \`${argument}\`, which this tool does not have.`,
+    };
   if (isReviewed || unlisted !== "refuse") return { isNew };
   return { isNew, blocked: "This tool has no contract, and the operator refuses such tools." };
 }

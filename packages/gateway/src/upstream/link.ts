@@ -4,17 +4,20 @@ import {
   isResponse,
   progressTokenOf,
   serverErrorCode,
+  textOf,
   UpstreamError,
   UpstreamGone,
   type Message,
   type MessageId,
   type RequestMessage,
-  type ResponseMessage,
 } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
+import { isModern } from "../protocol/eras.ts";
 
 export interface RequestOptions {
+  /** Absent: progress is passed on with the token of the request. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Its reason is what the upstream is told. */
   readonly signal?: AbortSignal;
   /** Milliseconds. Absent: no limit of its own. */
   readonly timeoutMs?: number;
@@ -24,10 +27,6 @@ export interface RequestOptions {
 export interface Link {
   /** Rejects with an `UpstreamError` for an error response, and with `UpstreamGone` if no response will come. */
   request(method: string, params: JsonObject, options?: RequestOptions): Promise<JsonObject>;
-  /** Passes a request of the host on, under an id of its own. `answer` gets the response with the host's id, once. */
-  relay(request: RequestMessage, answer: (response: ResponseMessage) => void): void;
-  /** Passes on that the host has cancelled a request. False if none with this id was relayed. */
-  cancelRelayed(id: MessageId, params: JsonObject): boolean;
   /** Sends a notification, or a response to a request of the upstream. */
   send(message: Message): void;
   readonly isClosed: boolean;
@@ -42,8 +41,7 @@ export interface LinkEvents {
 }
 
 interface Pending {
-  readonly hostId?: MessageId;
-  /** The tokens for which progress is awaited. */
+  /** The token for which progress is awaited. */
   readonly token: MessageId | undefined;
   readonly onProgress: ((progress: Progress) => void) | undefined;
   deliver(response: Message): void;
@@ -59,8 +57,8 @@ interface LinkState {
 }
 
 /**
- * Ids and progress tokens of both sides are renamed, so that neither side can answer a question of the gateway's, or report on a
- * request that is not its own. A response to no open request is ignored.
+ * Ids of both sides and the gateway's progress tokens are its own, so that neither side can answer a question of the gateway's, or
+ * report on a request that is not its own. A response to no open request is ignored.
  */
 export async function openLink(transport: Transport, events: LinkEvents): Promise<Link> {
   const state: LinkState = { transport, events, pending: new Map(), lastId: 0 };
@@ -72,16 +70,6 @@ export async function openLink(transport: Transport, events: LinkEvents): Promis
   await transport.start();
   return {
     request: (method, params, options = {}) => ask(state, method, params, options),
-    relay: (request, answer) => relay(state, request, answer),
-    cancelRelayed(hostId, params) {
-      const found = [...state.pending].find(([, each]) => each.hostId === hostId);
-      if (!found) return false;
-      // An answer that comes all the same is for nobody.
-      state.pending.delete(found[0]);
-      const cancelled = { ...params, requestId: found[0] };
-      send(state, { jsonrpc: "2.0", method: "notifications/cancelled", params: cancelled });
-      return true;
-    },
     send: (message) => send(state, message),
     get isClosed() {
       return state.ended !== undefined;
@@ -97,9 +85,7 @@ function end(state: LinkState, reason: string): void {
   if (state.ended !== undefined) return;
   state.ended = reason;
   const error = { code: serverErrorCode, message: reason };
-  const open = [...state.pending.values()];
-  state.pending.clear();
-  for (const each of open) each.deliver({ jsonrpc: "2.0", error });
+  for (const id of [...state.pending.keys()]) settle(state, id, { jsonrpc: "2.0", error });
   state.events.onClosed(reason);
 }
 
@@ -124,27 +110,20 @@ function passProgress({ pending, events }: LinkState, message: Message): void {
   else if (open) events.onNotification(message);
 }
 
-function send(state: LinkState, message: Message): void {
+function send(state: LinkState, message: Message, requestSignal?: AbortSignal): void {
   if (state.ended !== undefined) return;
-  state.transport.send(message as never).catch((error: unknown) => fail(state, message, error));
+  const options = requestSignal && { requestSignal };
+  state.transport.send(message as never, options).catch((error: unknown) => fail(state, message, error));
 }
 
 /** Over HTTP one request can fail by itself; a session that the server does not know any more is over. */
 function fail(state: LinkState, { id, method }: Message, error: unknown): void {
   const reason = `the upstream could not be reached: ${textOf(error)}`;
-  if (isSessionLost(error)) end(state, reason);
+  const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
+  // Streamable HTTP answers 404 for a session that has ended (2025-11-25, basic/transports).
+  if (code === 404 || status === 404) end(state, reason);
   else if (id !== undefined && method !== undefined)
     settle(state, id, { jsonrpc: "2.0", error: { code: serverErrorCode, message: reason } });
-}
-
-function relay(state: LinkState, request: RequestMessage, answer: (response: ResponseMessage) => void): void {
-  const deliver = (response: Message): void => answer({ ...response, jsonrpc: "2.0", id: request.id });
-  if (state.ended !== undefined)
-    return deliver({ jsonrpc: "2.0", error: { code: serverErrorCode, message: state.ended } });
-  const id = ++state.lastId;
-  const token = progressTokenOf(request);
-  state.pending.set(id, { hostId: request.id, token, onProgress: undefined, deliver });
-  send(state, { ...request, id });
 }
 
 function ask(
@@ -153,15 +132,20 @@ function ask(
   params: JsonObject,
   { onProgress, signal, timeoutMs }: RequestOptions,
 ): Promise<JsonObject> {
-  const { pending } = state;
+  const { pending, transport } = state;
   if (state.ended !== undefined) return Promise.reject(new UpstreamGone(state.ended));
   const id = ++state.lastId;
-  const token = onProgress && `proviso-${id}`;
+  const meta = isObject(params["_meta"]) ? params["_meta"] : {};
+  const marked = onProgress ? { ...params, _meta: { ...meta, progressToken: `proviso-${id}` } } : params;
+  const message: RequestMessage = { jsonrpc: "2.0", id, method, params: marked };
   const { promise, resolve, reject } = Promise.withResolvers<JsonObject>();
+  // Over HTTP, a request of 2026-07-28 is cancelled by the end of its stream.
+  const stream = transport.hasPerRequestStream && isModern(message) ? new AbortController() : undefined;
   const giveUp = (why: string): void => {
     if (!pending.delete(id)) return;
+    stream?.abort();
     // `initialize` cannot be cancelled (2025-11-25, basic/utilities/cancellation).
-    if (method !== "initialize")
+    if (method !== "initialize" && !stream)
       send(state, {
         jsonrpc: "2.0",
         method: "notifications/cancelled",
@@ -169,17 +153,14 @@ function ask(
       });
     reject(new UpstreamGone(why));
   };
-  const abort = (): void => giveUp("the call was cancelled");
+  const abort = (): void =>
+    giveUp(typeof signal?.reason === "string" ? signal.reason : "the call was cancelled");
   const timer =
     timeoutMs === undefined
       ? undefined
       : setTimeout(() => giveUp("the upstream did not answer in time"), timeoutMs);
-  const finish = (): void => {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
-  };
   pending.set(id, {
-    token,
+    token: progressTokenOf(message),
     onProgress,
     deliver: ({ result, error }) => {
       if (result) resolve(result);
@@ -188,11 +169,12 @@ function ask(
     },
   });
   signal?.addEventListener("abort", abort, { once: true });
-  const meta = params["_meta"];
-  const marked = token === undefined ? {} : { _meta: { ...(isObject(meta) && meta), progressToken: token } };
-  send(state, { jsonrpc: "2.0", id, method, params: { ...params, ...marked } });
+  send(state, message, stream?.signal);
   if (signal?.aborted) abort();
-  return promise.finally(finish);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  });
 }
 
 function readProgress(params: JsonObject = {}): Progress {
@@ -202,13 +184,4 @@ function readProgress(params: JsonObject = {}): Progress {
     ...(typeof total === "number" && { total }),
     ...(typeof message === "string" && { message }),
   };
-}
-
-/** A server of Streamable HTTP answers 404 for a session that has ended (2025-11-25, basic/transports). */
-function isSessionLost(error: unknown): boolean {
-  return typeof error === "object" && error !== null && "code" in error && error.code === 404;
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : "unknown error";
 }

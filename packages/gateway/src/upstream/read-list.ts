@@ -1,5 +1,4 @@
-import { isObject, type Json } from "@proviso/manifest";
-import type { Link } from "./link.ts";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 
 const maxPages = 1000;
 const maxTools = 20_000;
@@ -11,15 +10,15 @@ const pageMs = 60_000;
  * All pages of the upstream's list, as it sends them. Rejects if they do not end: a cursor that
  * comes twice, or more pages, tools or bytes than any useful list has.
  */
-export async function readToolList(link: Link): Promise<readonly Json[]> {
+export async function readToolList(
+  ask: (params: JsonObject, options: { readonly timeoutMs: number }) => Promise<JsonObject>,
+): Promise<readonly JsonObject[]> {
   const tools: Json[] = [];
   const cursors = new Set<string>();
   let bytes = 0;
   let cursor: string | undefined;
   do {
-    const page = await link.request("tools/list", cursor === undefined ? {} : { cursor }, {
-      timeoutMs: pageMs,
-    });
+    const page = await ask(cursor === undefined ? {} : { cursor }, { timeoutMs: pageMs });
     const listed: readonly Json[] = Array.isArray(page["tools"]) ? page["tools"] : [];
     bytes += JSON.stringify(listed).length;
     tools.push(...listed);

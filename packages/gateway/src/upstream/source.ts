@@ -1,5 +1,6 @@
-import { openProcess } from "./process.ts";
-import { urlTransport, type Transport } from "../protocol/sdk.ts";
+import { spawn, type ChildProcess } from "node:child_process";
+import { UpstreamGone } from "../protocol/message.ts";
+import { streamTransport, urlTransport, type Transport } from "../protocol/sdk.ts";
 
 /** Where the upstream server is: a command to start, or an address. */
 export type UpstreamSource =
@@ -21,4 +22,72 @@ export function describeSource(source: UpstreamSource): string {
   if (!("url" in source)) return [source.command, ...source.args].join(" ");
   const { origin, pathname } = source.url;
   return `${origin}${pathname}`;
+}
+
+/** Milliseconds that a process has to end after its input was closed, and again after SIGTERM. */
+const endMs = 2000;
+
+/**
+ * The gateway's own settings and secrets, which the upstream must not get; and the packages of the
+ * `npx -p` that started the gateway, which an `npx` of the upstream would take for its own.
+ */
+const ownVariable = /^PROVISO_|^npm_config_package$/i;
+
+/**
+ * Starts a server and speaks with it over its standard streams. What it writes to standard error is passed on. It gets the
+ * variables of this process but for its own. Rejects with `UpstreamGone` if it cannot be started.
+ */
+async function openProcess({
+  command,
+  args,
+  env = {},
+}: Extract<UpstreamSource, { readonly command: string }>): Promise<Transport> {
+  const inherited = Object.entries(process.env).filter(([name]) => !ownVariable.test(name));
+  const child = spawn(command, [...args], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...Object.fromEntries(inherited), ...env },
+    windowsHide: true,
+    // Programs such as `npx` are scripts there, which only a shell starts.
+    shell: process.platform === "win32",
+  });
+  await started(child, command);
+  const { stdin, stdout } = child;
+  // Writing to a process that has ended is reported by its end.
+  stdin.on("error", () => {});
+  const transport = streamTransport(stdout, stdin);
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const closeStreams = transport.close.bind(transport);
+  let isClosed = false;
+  transport.close = async () => {
+    if (isClosed) return;
+    isClosed = true;
+    await closeStreams();
+    await stop(child, ended);
+  };
+  // The last messages are read before the end is noticed.
+  child.once("close", () => void transport.close());
+  return transport;
+}
+
+function started(child: ChildProcess, command: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once("spawn", resolve);
+    child.once("error", (error) =>
+      reject(new UpstreamGone(`\`${command}\` could not be started: ${error.message}`)),
+    );
+  });
+}
+
+/** First the polite way, as MCP says for stdio (2025-11-25, basic/lifecycle): its input is closed. */
+async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.stdin?.end();
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    const timer = setTimeout(() => child.kill(signal), endMs);
+    const grace = new Promise<"late">((resolve) => setTimeout(resolve, endMs + 50, "late").unref());
+    const outcome = await Promise.race([ended.then(() => "ended" as const), grace]);
+    clearTimeout(timer);
+    if (outcome === "ended") return;
+  }
+  await ended;
 }

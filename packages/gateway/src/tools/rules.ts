@@ -1,0 +1,19 @@
+import type { Budget } from "@proviso/manifest";
+
+/** What is done with a tool that has no contract. */
+export const unlistedRules = ["ask", "hide", "refuse"] as const;
+export type UnlistedRule = (typeof unlistedRules)[number];
+
+/** Whether a result that does not fit its contract is refused, or passed on with a warning, or all are passed on unchecked. */
+export const outputRules = ["refuse", "warn", "pass"] as const;
+export type OutputRule = (typeof outputRules)[number];
+
+/**
+ * Risk levels from which up only the inbox approves, the default first: below critical, a host that can show a question asks its own
+ * user. Whether that user or the host itself answers, the gateway cannot know.
+ */
+export const inboxLevels = ["critical", "high", "medium", "low"] as const;
+export type InboxLevel = (typeof inboxLevels)[number];
+
+/** Budgets of the operator, by the names of tools as their server lists them. */
+export type OperatorBudgets = Readonly<Record<string, Budget>>;
