@@ -1,6 +1,7 @@
 /** Which upstream a request is for, and the names that the host knows things of several upstreams by. */
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { asObject, UpstreamError } from "../protocol/message.ts";
+import { readList } from "../upstream/read-list.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
 export interface Route {
@@ -49,7 +50,7 @@ const lists: Readonly<Record<string, readonly [key: string, capability: string]>
 };
 
 /**
- * Answers what concerns all of several upstreams: a page of a list, whose cursor says which upstream comes next, or a level of
+ * Answers what concerns all of several upstreams: a list, whole, because not every host asks for a second page; or a level of
  * logging. Undefined if one of them is meant.
  */
 export async function answerOfAll(
@@ -57,26 +58,17 @@ export async function answerOfAll(
   method: string,
   params: JsonObject,
 ): Promise<JsonObject | undefined> {
-  if (upstreams.length === 1) return undefined;
-  const having = (name: string): readonly Upstream[] =>
-    upstreams.filter(({ facts }) => isObject(asObject(facts["capabilities"])[name]));
-  if (method === "logging/setLevel") {
-    await Promise.allSettled(having("logging").map((each) => each.request(method, params)));
-    return {};
-  }
+  const isLogging = method === "logging/setLevel";
   const list = Object.hasOwn(lists, method) ? lists[method] : undefined;
-  if (!list) return undefined;
-  const [key, capability] = list;
-  const asked = having(capability);
-  const [, at = "0", cursor] = /^(\d+):(.*)$/s.exec(String(params["cursor"] ?? "")) ?? [];
-  const upstream = asked[Number(at)];
-  if (!upstream) return { [key]: [] };
-  const page = await upstream.request(method, { ...params, cursor: cursor || undefined } as JsonObject);
-  const { nextCursor } = page;
-  const isLast = Number(at) + 1 >= asked.length;
-  const next =
-    nextCursor !== undefined ? `${at}:${String(nextCursor)}` : isLast ? undefined : `${Number(at) + 1}:`;
-  return { [key]: renamed(page, upstream)[key] ?? [], ...(next !== undefined && { nextCursor: next }) };
+  if (upstreams.length === 1 || !(list || isLogging)) return undefined;
+  const [key, capability] = list ?? ["", "logging"];
+  const having = upstreams.filter(({ facts }) => isObject(asObject(facts["capabilities"])[capability]));
+  const read = having.map(async (each) => {
+    const ask = (page: JsonObject): Promise<JsonObject> => each.request(method, { ...params, ...page });
+    return renamed(isLogging ? await ask({}) : { [key]: await readList(key, ask) }, each)[key] ?? [];
+  });
+  const done = await Promise.allSettled(read);
+  return isLogging ? {} : { [key]: done.flatMap((each) => (each.status === "fulfilled" ? each.value : [])) };
 }
 
 /** A result, or the parameters of a notification, with the names that the host knows. */

@@ -12,7 +12,7 @@ import type { Transport } from "../protocol/sdk.ts";
 import type { ReadRules } from "../reads/read-rules.ts";
 import type { ToolSet } from "../tools/gateway-tool.ts";
 import { openLink, type Link, type LinkEvents, type RequestOptions } from "./link.ts";
-import { readToolList } from "./read-list.ts";
+import { readList } from "./read-list.ts";
 import { taskResult } from "./tasks.ts";
 
 /** What a session needs of one upstream. */
@@ -232,7 +232,7 @@ async function learn(state: State, link: Link): Promise<void> {
   const ask = (params: JsonObject, options: RequestOptions): Promise<JsonObject> =>
     link.request("tools/list", inGeneration(state, params), options);
   const hasTools = isObject(asObject(facts["capabilities"])["tools"]);
-  const listed = hasTools ? await readToolList(ask) : [];
+  const listed = hasTools ? await readList("tools", ask) : [];
   const before = state.tools;
   const isFirst = !state.hasList;
   const named = listed.map((tool) =>
