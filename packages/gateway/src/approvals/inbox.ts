@@ -2,8 +2,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { escapeText } from "@proviso/manifest";
 import { approvalInbox, inbox, openApprovals } from "@proviso/inbox";
-import type { ApprovalsPlug, DurableState } from "@proviso/server";
+import type { ApprovalsPlug, DurableState, Store } from "@proviso/server";
+import { readKnownTools, waitingTools } from "../tools/pins.ts";
 import type { InboxLevel } from "../tools/rules.ts";
 
 export interface GatewayInbox {
@@ -25,6 +27,7 @@ export async function openGatewayInbox(
   product: string,
   port: number,
   inboxFrom: InboxLevel,
+  acceptWords: string,
   report: (line: string) => void,
 ): Promise<GatewayInbox> {
   const listener = createServer();
@@ -42,7 +45,8 @@ export async function openGatewayInbox(
   const { port: actual } = listener.address() as AddressInfo;
   const url = `http://127.0.0.1:${actual}/approvals`;
   const desk = openApprovals({ store, stateKeys, audit });
-  const pages = approvalInbox({ approvals: desk, url, store, stateKeys, product, sessionMs });
+  const settings = { approvals: desk, url, store, stateKeys, product, sessionMs };
+  const pages = approvalInbox({ ...settings, notices: () => blockedTools(store, acceptWords) });
   listener.on("request", (request, response) => {
     const [path = ""] = request.url?.split("?") ?? [];
     if (`${path}/`.startsWith("/approvals/")) void pages.handle(request, response);
@@ -61,4 +65,12 @@ export async function openGatewayInbox(
       await new Promise<void>((resolve) => listener.close(() => resolve()));
     },
   };
+}
+
+/** What waits for `proviso gateway accept`. */
+async function blockedTools(store: Store, acceptWords: string): Promise<readonly string[]> {
+  return waitingTools(await readKnownTools(store)).map(
+    ({ tool, isChanged }) =>
+      `The tool ${escapeText(tool)} waits to be accepted, because ${isChanged ? "its server has changed it" : "the first list did not have it"}. Look at it in a terminal, and accept it: ${acceptWords}`,
+  );
 }

@@ -17,7 +17,7 @@ import {
 } from "@proviso/terminal";
 import { terminalWriter } from "@proviso/trail";
 import { acceptCommand, openState } from "../state/data-folder.ts";
-import { acceptTool, changeKnownTools, readKnownTools } from "../tools/pins.ts";
+import { acceptTool, changeKnownTools, readKnownTools, waitingTools } from "../tools/pins.ts";
 import type { Acceptance, KnownTools, Pin, Proposal } from "../tools/pins.ts";
 import type { GatewayHost } from "./options.ts";
 
@@ -57,7 +57,7 @@ export async function run(words: readonly string[], host: GatewayHost): Promise<
   try {
     const known = (await readKnownTools(state.store)) ?? { pins: new Map(), proposals: new Map() };
     if (tool === undefined) return show(known, data, host);
-    const seen = waitingOf(known, tool);
+    const seen = waitingTools(known).find((each) => each.tool === tool)?.seen;
     if (!seen) throw new UsageError(`nothing of \`${tool}\` waits to be accepted`);
     // A server may change a tool again after somebody has looked at it.
     if (change === undefined || change.length < shortestId || !seen.hash.startsWith(change))
@@ -77,12 +77,6 @@ export async function run(words: readonly string[], host: GatewayHost): Promise<
     await state.audit.close();
     await state.store.close();
   }
-}
-
-/** What waits of a tool: a changed definition, or one that appeared after the first list. */
-function waitingOf({ pins, proposals }: KnownTools, tool: string): Proposal | undefined {
-  const pin = pins.get(tool);
-  return proposals.get(tool) ?? (pin?.since === "later" && !pin.accepted ? pin : undefined);
 }
 
 /** Characters of a change's id that tell it from every other, as a person types it. */
@@ -147,13 +141,8 @@ function decisionEntry(
 }
 
 function show(known: KnownTools, data: string, host: GatewayHost): ExitCode {
-  const names = [...new Set([...known.proposals.keys(), ...known.pins.keys()])];
-  const waiting = names.flatMap((tool) => {
-    const seen = waitingOf(known, tool);
-    return seen ? [{ tool, seen }] : [];
-  });
-  for (const { tool, seen } of waiting) {
-    const isChanged = known.proposals.has(tool);
+  const waiting = waitingTools(known);
+  for (const { tool, seen, isChanged } of waiting) {
     host.out(
       isChanged
         ? `changed  ${escapeText(tool)}: it is blocked until it is accepted`

@@ -117,13 +117,18 @@ const clauses: Readonly<Record<string, Clause>> = {
 };
 
 /** A row of the ledger. A type alias, because it is JSON. */
-export type LedgerRow = { readonly tool: string; readonly clause: string } & ClauseHolding;
+export type LedgerRow = {
+  readonly tool: string;
+  /** The name of its contract. */
+  readonly contract: string;
+  readonly clause: string;
+} & ClauseHolding;
 
 /** Which clauses of a tool's contract hold behind the gateway, and why. */
 export function ledgerOf(tool: GatewayTool): readonly LedgerRow[] {
   return Object.entries(clauses).flatMap(([clause, read]) => {
     const found = read(tool);
-    return found ? [{ tool: tool.definition.name, clause, ...found }] : [];
+    return found ? [{ tool: tool.definition.name, contract: tool.contract.name, clause, ...found }] : [];
   });
 }
 

@@ -87,8 +87,11 @@ const maxReported = 1000;
 /** Opens a gateway in front of one upstream, or of several in one session. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { name, state, upstreams, inboxPort, inboxFrom = "critical", report } = options;
+  const { acceptCommand = "proviso gateway accept" } = options;
   const inbox =
-    inboxPort === undefined ? undefined : await openGatewayInbox(state, name, inboxPort, inboxFrom, report);
+    inboxPort === undefined
+      ? undefined
+      : await openGatewayInbox(state, name, inboxPort, inboxFrom, acceptCommand, report);
   const gates = new Set<EnforcingServer>();
   const closing = new Set<{ close(): Promise<void> }>();
   const shadow = options.candidate && gatewayShadow(options.candidate);

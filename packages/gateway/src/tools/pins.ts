@@ -109,6 +109,23 @@ export function acceptTool(known: KnownTools, name: string, seen: string, accept
   return { pins: new Map(known.pins).set(name, { definition, hash, accepted }), proposals };
 }
 
+/** A tool that waits to be accepted: a changed definition, or one that appeared after the first list. */
+export interface WaitingTool {
+  readonly tool: string;
+  readonly seen: Proposal;
+  readonly isChanged: boolean;
+}
+
+export function waitingTools(known: KnownTools | undefined): readonly WaitingTool[] {
+  const later = [...(known?.pins ?? [])].filter(
+    ([tool, { since, accepted }]) => since === "later" && !accepted && !known?.proposals.has(tool),
+  );
+  return [
+    ...[...(known?.proposals ?? [])].map(([tool, seen]) => ({ tool, seen, isChanged: true })),
+    ...later.map(([tool, seen]) => ({ tool, seen, isChanged: false })),
+  ];
+}
+
 function printKnown({ pins, proposals }: KnownTools): JsonObject {
   return {
     format: 1,
