@@ -5,7 +5,7 @@ import { isObject } from "@proviso/manifest";
 import { memoryState, type AuditEntry, type DurableState } from "@proviso/server";
 import { openBench, scripted, textOf, textTool, yes, type Bench, type OneUpstream } from "./bench.ts";
 import { contractsIn } from "./contracts.ts";
-import { readWholeCommandLine } from "../src/commands/options.ts";
+import { readWholeCommandLine } from "../src/commands/run.ts";
 
 const web = `
 proviso: 1

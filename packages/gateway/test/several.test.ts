@@ -5,7 +5,7 @@ import { memoryState } from "@proviso/server";
 import { expect, test } from "vitest";
 import { openBench, scripted, textOf, textTool, yes, type Bench } from "./bench.ts";
 import { contractsIn, payments } from "./contracts.ts";
-import { readWholeCommandLine } from "../src/commands/options.ts";
+import { readWholeCommandLine } from "../src/commands/run.ts";
 import { openFromLine } from "../src/commands/serve.ts";
 import { ledgerOf } from "../src/index.ts";
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { escapeText } from "@proviso/manifest";
 import { approvalInbox, inbox, openApprovals } from "@proviso/inbox";
 import type { ApprovalsPlug, DurableState, Store } from "@proviso/server";
-import { readKnownTools, waitingTools } from "../tools/pins.ts";
+import { noTools, readKnownTools, waitingTools } from "../tools/pins.ts";
 import type { InboxLevel } from "../tools/rules.ts";
 
 export interface GatewayInbox {
@@ -69,7 +69,7 @@ export async function openGatewayInbox(
 
 /** What waits for `proviso gateway accept`. */
 async function blockedTools(store: Store, acceptWords: string): Promise<readonly string[]> {
-  return waitingTools(await readKnownTools(store)).map(
+  return waitingTools((await readKnownTools(store)) ?? noTools).map(
     ({ tool, isChanged }) =>
       `The tool ${escapeText(tool)} waits to be accepted, because ${isChanged ? "its server has changed it" : "the first list did not have it"}. Look at it in a terminal, and accept it: ${acceptWords}`,
   );

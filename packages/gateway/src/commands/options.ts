@@ -1,17 +1,8 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import {
-  flag,
-  readWords,
-  takes,
-  textOf,
-  UsageError,
-  valuesOf,
-  type HelpArgument,
-  type ProcessStreams,
-  type ProgramLine,
-} from "@proviso/terminal";
+import { flag, readWords, takes, textOf, UsageError, valuesOf } from "@proviso/terminal";
+import type { ExitCode, HelpArgument, HelpPage, ProcessStreams, ProgramLine } from "@proviso/terminal";
 import type { UpstreamSettings } from "../serve/open-gateway.ts";
 import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
 import { inboxLevels, outputRules, unlistedRules } from "../tools/rules.ts";
@@ -21,6 +12,11 @@ import type { UpstreamSource } from "../upstream/source.ts";
 /** Where a command prints. Standard output belongs to the protocol while a host is served over stdio. */
 export interface GatewayHost extends Omit<ProcessStreams, "progress"> {
   readonly cwd: string;
+}
+
+export interface GatewayCommand {
+  readonly page: HelpPage;
+  run(words: readonly string[], host: GatewayHost): Promise<ExitCode>;
 }
 
 /** The options of `proviso gateway`, with their help. */
@@ -90,44 +86,6 @@ export interface GatewayCommandLine {
   readonly json: boolean;
 }
 
-/** A command line with the options of the upstreams that it names in `proviso.yaml`; those on the line itself win. */
-export async function readWholeCommandLine(
-  words: readonly string[],
-  cwd: string,
-): Promise<GatewayCommandLine> {
-  const end = words.indexOf("--");
-  const given = end < 0 ? words : words.slice(0, end);
-  const values = readOptions(given);
-  const [chosen, config] = [valuesOf(values["upstream"]), textOf(values["config"])];
-  const file = resolve(cwd, config ?? "proviso.yaml");
-  const isAlone = end >= 0 || values["url"] !== undefined;
-  if (chosen.length === 0 && config === undefined && (isAlone || !existsSync(file)))
-    return readCommandLine(words, cwd);
-  if (isAlone) throw new UsageError("proviso.yaml names the server: write no command and no address");
-  // Loaded late: it loads the compiler.
-  const { namedUpstreams } = await import("./named-upstream.ts");
-  const named = namedUpstreams(file, chosen);
-  const isOne = named.length === 1;
-  const lines = named.map(({ name, options, command, settings }) => {
-    const last = isOne ? [] : ["--name", name];
-    const line = readCommandLine([...options, ...given, ...last, "--", ...command], cwd);
-    return { ...line, upstreams: line.upstreams.map((each) => ({ ...each, ...settings })) };
-  });
-  const [first] = lines;
-  if (!first) throw new UsageError(`${file} names no servers below \`gateway:\``);
-  if (isOne) return first;
-  const { PROVISO_UPSTREAM_TOKEN: token, PROVISO_UPSTREAM_HEADERS: headers } = process.env;
-  if (token || headers)
-    throw new UsageError(
-      "the credentials of PROVISO_UPSTREAM_TOKEN and PROVISO_UPSTREAM_HEADERS would go to every server: write `headers-file` for each",
-    );
-  const upstreams = lines.flatMap((line) => line.upstreams);
-  const name = textOf(values["name"]) ?? "gateway";
-  const data = textOf(values["data"]);
-  const sources = upstreams.map(({ source }) => source);
-  return { ...first, name, upstreams, data: data ? first.data : defaultDataFolder(name, ...sources) };
-}
-
 type Values = ProgramLine["values"];
 
 /** Reads a command line with one upstream. Throws a `UsageError` that says what to write. */
@@ -163,7 +121,7 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
 }
 
 /** Reads the options before `--`. */
-function readOptions(words: readonly string[]): Values {
+export function readOptions(words: readonly string[]): Values {
   const { values, positionals } = readWords(gatewayArgs, words);
   if (positionals.length > 0)
     throw new UsageError(`write \`--\` before the server's command: \`-- ${positionals[0]}\``);

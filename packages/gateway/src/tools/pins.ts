@@ -30,6 +30,8 @@ export interface KnownTools {
   readonly proposals: ReadonlyMap<string, Proposal>;
 }
 
+export const noTools: KnownTools = { pins: new Map(), proposals: new Map() };
+
 const key = "gateway:tools";
 /** A server that lists new names without end is pinned no further; what is not pinned is not called. */
 const maxPins = 20_000;
@@ -114,16 +116,19 @@ export interface WaitingTool {
   readonly tool: string;
   readonly seen: Proposal;
   readonly isChanged: boolean;
+  /** The definition that is pinned, of a changed tool. */
+  readonly was?: JsonObject;
 }
 
-export function waitingTools(known: KnownTools | undefined): readonly WaitingTool[] {
-  const later = [...(known?.pins ?? [])].filter(
-    ([tool, { since, accepted }]) => since === "later" && !accepted && !known?.proposals.has(tool),
+export function waitingTools({ pins, proposals }: KnownTools): readonly WaitingTool[] {
+  const changed = [...proposals].map(([tool, seen]) => {
+    const was = pins.get(tool)?.definition;
+    return { tool, seen, isChanged: true, ...(was && { was }) };
+  });
+  const later = [...pins].filter(
+    ([tool, { since, accepted }]) => since === "later" && !accepted && !proposals.has(tool),
   );
-  return [
-    ...[...(known?.proposals ?? [])].map(([tool, seen]) => ({ tool, seen, isChanged: true })),
-    ...later.map(([tool, seen]) => ({ tool, seen, isChanged: false })),
-  ];
+  return [...changed, ...later.map(([tool, seen]) => ({ tool, seen, isChanged: false }))];
 }
 
 function printKnown({ pins, proposals }: KnownTools): JsonObject {
