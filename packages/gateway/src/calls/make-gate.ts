@@ -1,23 +1,18 @@
 import type { Manifest, ToolContract } from "@proviso/manifest";
-import {
-  createEnforcingServer,
-  type EnforcingServer,
-  type EnforcingServerOptions,
-  type Policy,
-  type ShadowPlug,
-} from "@proviso/server";
+import { createEnforcingServer, type DurableState, type EnforcingServer, type Policy } from "@proviso/server";
+import type { ApprovalsPlug, ShadowPlug } from "@proviso/server";
 import { holdingWords, ledgerNote, type Holding } from "../ledger/ledger.ts";
 import type { GatewayTool, ToolSet } from "../tools/gateway-tool.ts";
 import { forwarder } from "./forward.ts";
 
-/** What all gates of a gateway share. */
+/** What all gates of a gateway share. Only the gateway closes the state. */
 export interface GateParts {
   /** Without the tools. */
   readonly contracts: Manifest;
-  readonly state: Pick<EnforcingServerOptions<unknown>, "store" | "audit" | "stateKeys">;
-  readonly approvals: NonNullable<EnforcingServerOptions<unknown>["approvals"]> | undefined;
+  readonly state: DurableState;
+  readonly approvals: ApprovalsPlug | undefined;
   readonly shadow: ShadowPlug | undefined;
-  readonly onFault: NonNullable<EnforcingServerOptions<unknown>["onFault"]>;
+  readonly onFault: (error: unknown, tool: string) => void;
 }
 
 /** Bytes of a result: an image or a file of some megabytes is usual. */
@@ -25,7 +20,8 @@ const maxResultBytes = 32 * 1024 * 1024;
 
 /** The stages around the tools of a list. The state stays open when a gate is closed: the next list has a gate of its own. */
 export function makeGate({ tools }: ToolSet, parts: GateParts): EnforcingServer {
-  const { contracts, state, approvals, shadow, onFault } = parts;
+  const { contracts, approvals, shadow, onFault } = parts;
+  const { store, audit, stateKeys } = parts.state;
   const all = [...tools.values()];
   const enforced = all.map(withLedger).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const warnOf = (name: string) => (misfits: readonly string[]) =>
@@ -45,7 +41,9 @@ export function makeGate({ tools }: ToolSet, parts: GateParts): EnforcingServer 
     budgets: Object.fromEntries(budgets),
     policies: all.some(({ blocked }) => blocked !== undefined) ? { "*": refuseBlocked } : {},
     requirements: Object.fromEntries([...unmet].map((name) => [name, () => false])),
-    ...keptOpen(state),
+    store,
+    audit,
+    stateKeys,
     ...(approvals && { approvals }),
     ...(shadow && { shadow }),
     maxResultBytes,
@@ -62,23 +60,3 @@ function withLedger(tool: GatewayTool): ToolContract {
   const lines = rows.map(([holding, names]) => `${holdingWords[holding]}: ${names.join(", ")}`);
   return { ...enforced, description: `${enforced.description}\n\nBehind the gateway: ${lines.join("; ")}.` };
 }
-
-function keptOpen({ store, audit, stateKeys }: GateParts["state"]): GateParts["state"] {
-  return {
-    ...(store && { store: withoutClosing(store) }),
-    ...(audit && { audit: withoutClosing(audit) }),
-    ...(stateKeys && { stateKeys }),
-  };
-}
-
-/** Wraps a port whose `close` does nothing. */
-function withoutClosing<Port extends { close(): Promise<void> }>(port: Port): Port {
-  return new Proxy(port, {
-    get: (target, name) => {
-      const value: unknown = name === "close" ? leaveOpen : Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
-
-async function leaveOpen(): Promise<void> {}

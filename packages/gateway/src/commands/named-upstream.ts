@@ -4,7 +4,7 @@ import { isObject, type Budget, type Json, type JsonObject } from "@proviso/mani
 import { nearest, parse, printDiagnostics, toJson } from "@proviso/compiler";
 import { UsageError } from "@proviso/terminal";
 import { readRules } from "../reads/read-rules.ts";
-import type { OperatorBudgets } from "../tools/rules.ts";
+import type { UpstreamRules } from "../tools/rules.ts";
 import { gatewayArgs, type UpstreamLine } from "./options.ts";
 
 /** One upstream of `gateway:` in `proviso.yaml`. */
@@ -80,7 +80,7 @@ function commandWords(command: Json, at: string): readonly string[] {
 
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-function readBudgets(value: Json | undefined, at: string): OperatorBudgets {
+function readBudgets(value: Json | undefined, at: string): UpstreamRules["budgets"] {
   const budgets = Object.entries(isObject(value) ? value : {}).map(([tool, budget]) => {
     const { of, per = "tool", limit, every, unit, ...others } = isObject(budget) ? budget : {};
     const [, count = "", letter = ""] = /^(\d+)([smhd])$/.exec(String(every)) ?? [];

@@ -14,7 +14,7 @@ import {
   type RequestMessage,
 } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
-import type { Upstream } from "../upstream/upstream.ts";
+import type { AskedFor, Asking } from "../upstream/upstream.ts";
 import type { CallContext } from "./call-context.ts";
 import { withoutOwnMeta } from "../tools/definitions.ts";
 import { markedRequest, mergedFacts, unpackedResult } from "./marks.ts";
@@ -23,13 +23,7 @@ import { openSession, type Session, type SessionParts } from "./session.ts";
 import { stagesOf } from "./stages.ts";
 
 /** Where the messages of one host meet those of the upstreams. */
-export interface Junction {
-  /** Serves a transport of the host: its connection, or since 2026-07-28 that of one request over HTTP. */
-  attach(host: Transport, isConnection: boolean): Promise<void>;
-  /** Resolves when either side has closed the connection. */
-  readonly closed: Promise<void>;
-  close(): Promise<void>;
-}
+export type Junction = ReturnType<typeof openJunction>;
 
 /** Messages of the upstream that are kept until the host is ready for them. */
 const maxHeld = 1000;
@@ -37,13 +31,7 @@ const maxHeld = 1000;
 const maxParked = 1000;
 
 /** Methods that the server of the stages answers. */
-const ownMethods: ReadonlySet<string> = new Set([
-  "initialize",
-  "server/discover",
-  "tools/call",
-  "ping",
-  resolveMethod,
-]);
+const ownMethods = new Set(["initialize", "server/discover", "tools/call", "ping", resolveMethod]);
 
 /** A request of the host that has no response yet. */
 interface Open {
@@ -63,13 +51,19 @@ interface Parked extends Open {
   late?: Message;
 }
 
+interface Question {
+  readonly from: Asking;
+  readonly id: MessageId | undefined;
+  answer(response: Message): void;
+}
+
 type State = ReturnType<typeof newState>;
 
 /**
  * Hands the server of the stages the calls of tools, answers `tools/list`, and passes every other message between host and
  * upstreams as it is, under ids of its own. The first request says of which generation the host is.
  */
-export async function openJunction(parts: SessionParts, principal: Principal): Promise<Junction> {
+export function openJunction(parts: SessionParts, principal: Principal) {
   const state: State = newState(parts);
   const { stages, session, hosts } = state;
   stages.send = async (message, options) => outgoing(state, message as Message, options?.relatedRequestId);
@@ -83,10 +77,12 @@ export async function openJunction(parts: SessionParts, principal: Principal): P
     (id) => state.open.get(id as number)?.context,
   );
   const serverInfo = { name: parts.product, version: "0.0.0" };
-  const { closed, close } = await connectMcp(server, stages as never, { sdk: 2, serverInfo, principal });
-  void closed.then(() => session.close());
+  const connection = connectMcp(server, stages as never, { sdk: 2, serverInfo, principal });
+  const closed = connection.then((opened) => opened.closed);
+  void closed.then(() => session.close()).catch(() => {});
   return {
-    async attach(host, isConnection) {
+    /** Serves a transport of the host: its connection, or since 2026-07-28 that of one request over HTTP. */
+    async attach(host: Transport, isConnection: boolean): Promise<void> {
       // oxlint-disable unicorn/prefer-add-event-listener -- the SDK has no other way
       host.onmessage = (message) => receive(state, host, message as Message);
       host.onclose = () => {
@@ -96,11 +92,13 @@ export async function openJunction(parts: SessionParts, principal: Principal): P
       };
       // oxlint-enable unicorn/prefer-add-event-listener
       hosts.add(host);
+      await connection;
       await host.start();
     },
-    closed,
-    async close() {
-      await close();
+    /** Resolves when either side has closed the connection. */
+    closed: closed as Promise<void>,
+    async close(): Promise<void> {
+      await (await connection).close();
       await session.close();
     },
   };
@@ -114,10 +112,7 @@ function newState(parts: SessionParts) {
     open: new Map<number, Open>(),
     parked: new Map<string, Parked>(),
     /** Requests of upstreams that the host has not answered, by their ids at the host. */
-    asked: new Map<
-      MessageId,
-      { readonly from: Upstream; readonly id: MessageId | undefined; answer(response: Message): void }
-    >(),
+    asked: new Map<MessageId, Question>(),
     /** What a host of 2026-07-28 wants to be told, by its request. */
     watched: new Map<number, JsonObject>(),
     /** Messages for a host that is not ready; undefined once it is. */
@@ -301,7 +296,7 @@ function sendToHost(state: State, message: Message): void {
 }
 
 /** A notification for the host: of an upstream, or the gateway's own. */
-function tell(state: State, message: Message, from?: Upstream): void {
+function tell(state: State, message: Message, from?: Asking): void {
   const { asked, held, watched } = state;
   const { method = "", params = {} } = message;
   const named = from ? renamed(params, from) : params;
@@ -329,11 +324,7 @@ function wants(wanted: JsonObject, method: string, { uri }: JsonObject): boolean
 }
 
 /** Asks the host for an upstream: by a request, or since 2026-07-28 by the result of the newest call. */
-function ask(
-  state: State,
-  { id, method, params }: Pick<RequestMessage, "method" | "params"> & { readonly id?: MessageId },
-  from: Upstream,
-): Promise<Message> {
+function ask(state: State, { id, method, params }: AskedFor, from: Asking): Promise<Message> {
   const question = markedRequest({ method, ...(params && { params }) }, from.facts);
   return new Promise((resolve) => {
     if (state.isModern) return park(state, question, resolve);

@@ -72,7 +72,10 @@ export async function answerOfAll(
 }
 
 /** A result, or the parameters of a notification, with the names that the host knows. */
-export function renamed(value: JsonObject, upstream: Pick<Upstream, "name" | "prefix">): JsonObject {
+export function renamed(
+  value: JsonObject,
+  upstream: { readonly name: string; readonly prefix: string },
+): JsonObject {
   const { name, prefix } = upstream;
   if (prefix === "") return value;
   const addressed =

@@ -24,32 +24,12 @@ export interface SessionParts {
 }
 
 /** One host connection, with its own connection to each upstream. */
-export interface Session {
-  readonly upstreams: readonly Upstream[];
-  /** Connects the upstreams, one of which has to be there. */
-  open(greeting: Greeting): Promise<void>;
-  /** Undefined until the session is open. */
-  readonly gate: EnforcingServer | undefined;
-  /**
-   * Resolves when what is known is new enough for a call: a list that was announced, or what an operator has accepted of a
-   * blocked tool. Undefined if nothing has to be read.
-   */
-  beforeCall(tool: unknown): Promise<unknown> | undefined;
-  /** Notes what a call or a reading brings in. From then on, calls that could carry private data out ask a person. */
-  observe(flow: DataFlow): void;
-  /** The tools for the host, after a lost upstream was connected again. */
-  list(): Promise<readonly JsonObject[]>;
-  close(): Promise<void>;
-}
+export type Session = ReturnType<typeof openSession>;
 
 const maxGates = 8;
 
 /** `told` is called when the host has to list again. */
-export function openSession(
-  parts: SessionParts,
-  host: Omit<UpstreamHost, "learned">,
-  told: () => void,
-): Session {
+export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learned">, told: () => void) {
   /** One for each list so far, the current one last. */
   const gates: EnforcingServer[] = [];
   let seen: SeenData = { private: false, untrusted: false };
@@ -60,21 +40,27 @@ export function openSession(
     for (const gate of gates.splice(0, gates.length - maxGates)) parts.retireGate(gate);
     gates.push(parts.makeGate(tainted(tools, seen)));
   };
-  const learned = (isNew: boolean): void => {
-    if (!isOpen || !isNew) return;
+  const putTools = (): void => {
     tools = together(upstreams, parts.report);
     putGate();
+  };
+  const learned = (isNew: boolean): void => {
+    if (!isOpen || !isNew) return;
+    putTools();
     told();
   };
-  const upstreams = parts.upstreams.map((each) => openUpstream(each, { ...host, learned }));
+  const upstreams: readonly Upstream[] = parts.upstreams.map((each) =>
+    openUpstream(each, { ...host, learned }),
+  );
   const fromAll = async (act: (upstream: Upstream) => Promise<unknown>): Promise<void> => {
     const done = await Promise.allSettled(upstreams.map(act));
     const failed = done.filter((each) => each.status === "rejected");
     if (failed.length === upstreams.length) throw failed[0]?.reason;
   };
   return {
-    upstreams,
-    async open(greeting) {
+    upstreams: upstreams as readonly Upstream[],
+    /** Connects the upstreams, one of which has to be there. */
+    async open(greeting: Greeting): Promise<void> {
       await fromAll((each) =>
         each.connect(greeting).catch((error: unknown) => {
           if (upstreams.length > 1) parts.report(`${each.name} cannot be reached: ${String(error)}`);
@@ -82,13 +68,17 @@ export function openSession(
         }),
       );
       isOpen = true;
-      tools = together(upstreams, parts.report);
-      putGate();
+      putTools();
     },
-    get gate() {
+    /** Undefined until the session is open. */
+    get gate(): EnforcingServer | undefined {
       return gates.at(-1);
     },
-    beforeCall(name) {
+    /**
+     * Resolves when what is known is new enough for a call: a list that was announced, or what an operator has accepted of a
+     * blocked tool. Undefined if nothing has to be read.
+     */
+    beforeCall(name: unknown): Promise<unknown> | undefined {
       const called = [...tools.tools.values()].find(({ definition }) => definition.name === name);
       const reading = upstreams.flatMap((each) => {
         const isBlocked = called?.change !== undefined && called.prefix === each.prefix;
@@ -98,17 +88,19 @@ export function openSession(
       // What could not be read stays as it was.
       return reading.length > 0 ? Promise.allSettled(reading) : undefined;
     },
-    observe({ readsPrivate, returnsUntrusted }) {
+    /** Notes what a call or a reading brings in. From then on, calls that could carry private data out ask a person. */
+    observe({ readsPrivate, returnsUntrusted }: DataFlow): void {
       const now = { private: seen.private || readsPrivate, untrusted: seen.untrusted || returnsUntrusted };
       const isNew = now.private !== seen.private || now.untrusted !== seen.untrusted;
       seen = now;
       if (isNew && tainted(tools, now) !== tools) putGate();
     },
-    async list() {
+    /** The tools for the host, after a lost upstream was connected again. */
+    async list(): Promise<readonly JsonObject[]> {
       await fromAll((each) => each.renew());
       return tools.listed;
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.allSettled(upstreams.map((each) => each.close()));
       for (const gate of gates) parts.retireGate(gate);
     },

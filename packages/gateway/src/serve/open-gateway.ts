@@ -3,7 +3,7 @@ import { demandedLogIn, type JsonObject, type Manifest } from "@proviso/manifest
 import type { DurableState, EnforcingServer, Principal } from "@proviso/server";
 import { serveHttp, type HttpListener } from "@proviso/server/mcp";
 import { openGatewayInbox } from "../approvals/inbox.ts";
-import { gatewayShadow, type Candidate } from "../calls/candidate.ts";
+import { gatewayShadow, type Candidate, type GatewayShadow } from "../calls/candidate.ts";
 import { makeGate } from "../calls/make-gate.ts";
 import { noLogIn } from "../ledger/ledger.ts";
 import type { Transport } from "../protocol/sdk.ts";
@@ -16,31 +16,19 @@ import type { ToolSet } from "../tools/gateway-tool.ts";
 import { repeated } from "../tools/inspect-list.ts";
 import { isListedTool } from "../tools/listed-tool.ts";
 import { changeKnownTools, compareWithPins, isKnown } from "../tools/pins.ts";
-import type { InboxLevel, OperatorBudgets, OutputRule, UnlistedRule } from "../tools/rules.ts";
+import { defaultRules, type InboxLevel, type UpstreamRules } from "../tools/rules.ts";
 import type { ToolRules } from "../tools/tool-set.ts";
 import { openTransport, type UpstreamSource } from "../upstream/source.ts";
 import type { UpstreamParts } from "../upstream/upstream.ts";
 import { bearerToken } from "./bearer-token.ts";
 
-/** One server behind the gateway, and the rules for it. */
-export interface UpstreamSettings {
+/** One server behind the gateway, and the rules for it: by default every call is asked for. */
+export interface UpstreamSettings extends Partial<UpstreamRules> {
   /** A word for the upstream; with several, also what the names of its tools begin with. */
   readonly name: string;
   readonly source: UpstreamSource;
-  /** The reviewed contracts. Defaults to none. */
-  readonly contracts?: Manifest;
-  /** Defaults to `ask`. */
-  readonly unlisted?: UnlistedRule;
-  /** Whether tools without a contract that their server calls reads run unasked. Defaults to false. */
-  readonly trustsHints?: boolean;
-  /** Defaults to `refuse`. */
-  readonly outputs?: OutputRule;
-  /** The entries of `execution.requirements` that are met. */
-  readonly meets?: readonly string[];
   /** Defaults to none. */
   readonly reads?: ReadRules;
-  /** The operator's, by the names of tools as the server lists them. Defaults to none. */
-  readonly budgets?: OperatorBudgets;
 }
 
 export interface GatewayOptions {
@@ -118,8 +106,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       void gate.drain({ graceMs: retiredMs });
     },
   };
-  const open = async (own: SessionParts): Promise<Junction> => {
-    const junction = await openJunction(own, principal);
+  const open = (own: SessionParts): Junction => {
+    const junction = openJunction(own, principal);
     closing.add(junction);
     void junction.closed.then(() => closing.delete(junction));
     return junction;
@@ -130,13 +118,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       const early = parts.upstreams.map(startedEarly);
       for (const each of early) closing.add(each);
       void toolSetModule();
-      const junction = await open({ ...parts, upstreams: early });
+      const junction = open({ ...parts, upstreams: early });
       await junction.attach(transport, true);
       return junction;
     },
     async listen(port, token) {
       /** The hosts of 2026-07-28 have no sessions: all share one. */
-      let shared: Promise<Junction> | undefined;
+      let shared: Junction | undefined;
       const server = stagesOf(
         name,
         () => undefined,
@@ -150,7 +138,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         authenticate: bearerToken(token, principal),
         async attach(transport, era) {
           const isSession = era === "legacy";
-          const junction = await (isSession ? open(parts) : (shared ??= open(parts)));
+          const junction = isSession ? open(parts) : (shared ??= open(parts));
           await junction.attach(transport as Transport, isSession);
         },
       });
@@ -192,11 +180,11 @@ function startedEarly(parts: UpstreamParts): UpstreamParts & { close(): Promise<
 /** The permissions of all contracts; the tools come from the lists. */
 function mergedContracts(product: string, upstreams: readonly UpstreamSettings[]): Manifest {
   const all = upstreams.map(({ contracts }) => contracts?.permissions);
-  return { format: 1, product, wireNames: "underscore", permissions: Object.assign({}, ...all), tools: [] };
+  return { ...defaultRules.contracts, product, permissions: Object.assign({}, ...all) };
 }
 
 function upstreamParts(
-  settings: UpstreamSettings,
+  { name, source, reads = noReadRules, ...settings }: UpstreamSettings,
   {
     name: product,
     upstreams,
@@ -205,13 +193,10 @@ function upstreamParts(
     report,
     acceptCommand = "proviso gateway accept",
   }: GatewayOptions,
-  shadow: ReturnType<typeof gatewayShadow> | undefined,
+  shadow: GatewayShadow | undefined,
 ): UpstreamParts {
-  const { name, source, contracts = mergedContracts(product, []), reads = noReadRules } = settings;
-  const { unlisted = "ask", trustsHints = false, outputs = "refuse", meets = [], budgets = {} } = settings;
   const prefix = upstreams.length > 1 ? `${name}_` : "";
-  const given = { product, prefix, contracts, unlisted, trustsHints, outputs, meets, budgets };
-  const rules: ToolRules = { ...given, acceptCommand };
+  const rules: ToolRules = { ...defaultRules, ...settings, product, prefix, acceptCommand };
   const reported = new Set<string>();
   const reportOnce = (line: string): void => {
     if (reported.has(line) || reported.size >= maxReported) return;

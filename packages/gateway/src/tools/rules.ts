@@ -1,4 +1,4 @@
-import type { Budget } from "@proviso/manifest";
+import type { Budget, Manifest } from "@proviso/manifest";
 
 /** What is done with a tool that has no contract. */
 export const unlistedRules = ["ask", "hide", "refuse"] as const;
@@ -15,5 +15,25 @@ export type OutputRule = (typeof outputRules)[number];
 export const inboxLevels = ["critical", "high", "medium", "low"] as const;
 export type InboxLevel = (typeof inboxLevels)[number];
 
-/** Budgets of the operator, by the names of tools as their server lists them. */
-export type OperatorBudgets = Readonly<Record<string, Budget>>;
+/** What the operator says of one upstream. */
+export interface UpstreamRules {
+  /** The reviewed contracts; they may have none. */
+  readonly contracts: Manifest;
+  readonly unlisted: UnlistedRule;
+  /** Whether tools without a contract that their server calls reads run unasked. */
+  readonly trustsHints: boolean;
+  readonly outputs: OutputRule;
+  /** The entries of `execution.requirements` that are met. */
+  readonly meets: readonly string[];
+  /** By the names of tools as their server lists them. */
+  readonly budgets: Readonly<Record<string, Budget>>;
+}
+
+export const defaultRules: UpstreamRules = {
+  contracts: { format: 1, product: "", wireNames: "underscore", permissions: {}, tools: [] },
+  unlisted: "ask",
+  trustsHints: false,
+  outputs: "refuse",
+  meets: [],
+  budgets: {},
+};

@@ -11,25 +11,16 @@ import { sendsUnasked } from "@proviso/compiler";
 import { enforcedContract, planWayOf } from "./enforced-contract.ts";
 import { inspectList, repeated, type Finding } from "./inspect-list.ts";
 import type { GatewayTool, ToolSet } from "./gateway-tool.ts";
-import type { OperatorBudgets, OutputRule, UnlistedRule } from "./rules.ts";
+import type { UpstreamRules } from "./rules.ts";
 import { claimsToRead, isListedTool, type ListedTool } from "./listed-tool.ts";
 import { listedOf } from "./definitions.ts";
 import type { KnownTools, Pin } from "./pins.ts";
 import { unlistedContracts } from "./unlisted.ts";
 
-export interface ToolRules {
+export interface ToolRules extends UpstreamRules {
   readonly product: string;
   /** Before the names of the upstream's tools; empty if it is the only one. */
   readonly prefix: string;
-  /** The reviewed contracts; they may have none. */
-  readonly contracts: Manifest;
-  readonly unlisted: UnlistedRule;
-  /** Whether tools without a contract that their server calls reads run unasked. */
-  readonly trustsHints: boolean;
-  readonly outputs: OutputRule;
-  /** The entries of `execution.requirements` that are met. */
-  readonly meets: readonly string[];
-  readonly budgets: OperatorBudgets;
   /** What shows an operator the changes of tools. */
   readonly acceptCommand: string;
 }
@@ -38,16 +29,7 @@ export interface ToolRules {
 export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules: ToolRules): ToolSet {
   const { sound, findings } = inspect(listed, known);
   const { reviewed, rest, missing } = pairWithContracts(sound, rules);
-  const drafted =
-    rules.unlisted === "hide"
-      ? { contracts: new Map<string, ToolContract>(), findings: [] }
-      : unlistedContracts(
-          rules.product,
-          rest.map((definition) => ({
-            definition,
-            isTrusted: rules.trustsHints && claimsToRead(definition),
-          })),
-        );
+  const drafted = unlistedContracts(rules.unlisted === "hide" ? [] : rest, rules);
   const unlisted = rest.flatMap((definition) => {
     const contract = drafted.contracts.get(definition.name);
     return contract ? [{ definition, contract, isReviewed: false }] : [];
@@ -56,15 +38,14 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
   const contracts = new Map(kept.map(({ contract }) => [contract.name, contract]));
   const tools = kept.map((each): GatewayTool => {
     const { contract, definition, isReviewed } = each;
-    const { prefix, meets } = rules;
-    const budget = budgetOf(definition, rules);
+    const { prefix, meets, budgets } = rules;
+    const own = definition.name.slice(prefix.length);
+    const budget = Object.hasOwn(budgets, own) ? budgets[own] : undefined;
     const outputs = isReviewed ? rules.outputs : "pass";
-    const isPlanned = canPlan(contract, definition, prefix, sound);
+    const way = { canPlan: canPlan(contract, definition, prefix, sound), contracts };
     return {
-      ...each,
-      prefix,
-      outputs,
-      enforced: enforcedContract({ contract, meets, outputs, canPlan: isPlanned, contracts }),
+      ...{ ...each, prefix, outputs },
+      enforced: enforcedContract({ contract, meets, outputs, ...way }),
       takesAddress: isReviewed && sendsUnasked(contract),
       isTrusted: !isReviewed && contract.sideEffects.length === 0,
       ...(budget && { budget }),
@@ -137,12 +118,6 @@ function listedAs(name: string, contract: ToolContract): ToolContract {
 /** A tool that appeared after the first list is not believed: its server may have waited until it was trusted. */
 function isSeen(pin: Pin | undefined): boolean {
   return pin !== undefined && (pin.since !== "later" || pin.accepted !== undefined);
-}
-
-/** The operator's, by the name that the server knows the tool by. */
-function budgetOf({ name }: ListedTool, { budgets, prefix }: ToolRules): Budget | undefined {
-  const own = name.slice(prefix.length);
-  return Object.hasOwn(budgets, own) ? budgets[own] : undefined;
 }
 
 function blockedBy(

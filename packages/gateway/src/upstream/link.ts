@@ -24,14 +24,7 @@ export interface RequestOptions {
 }
 
 /** One connection to the upstream. */
-export interface Link {
-  /** Rejects with an `UpstreamError` for an error response, and with `UpstreamGone` if no response will come. */
-  request(method: string, params: JsonObject, options?: RequestOptions): Promise<JsonObject>;
-  /** Sends a notification, or a response to a request of the upstream. */
-  send(message: Message): void;
-  readonly isClosed: boolean;
-  close(): Promise<void>;
-}
+export type Link = ReturnType<typeof openLink>;
 
 export interface LinkEvents {
   onRequest(request: RequestMessage): void;
@@ -58,23 +51,25 @@ interface LinkState {
 
 /**
  * Ids of both sides and the gateway's progress tokens are its own, so that neither side can answer a question of the gateway's, or
- * report on a request that is not its own. A response to no open request is ignored.
+ * report on a request that is not its own. A response to no open request is ignored. The caller starts the transport.
  */
-export async function openLink(transport: Transport, events: LinkEvents): Promise<Link> {
+export function openLink(transport: Transport, events: LinkEvents) {
   const state: LinkState = { transport, events, pending: new Map(), lastId: 0 };
   // oxlint-disable unicorn/prefer-add-event-listener -- the SDK has no other way
   transport.onmessage = (message) => receive(state, message as Message);
   transport.onclose = () => end(state, "the upstream server has ended");
   transport.onerror = () => {};
   // oxlint-enable unicorn/prefer-add-event-listener
-  await transport.start();
   return {
-    request: (method, params, options = {}) => ask(state, method, params, options),
-    send: (message) => send(state, message),
-    get isClosed() {
+    /** Rejects with an `UpstreamError` for an error response, and with `UpstreamGone` if no response will come. */
+    request: (method: string, params: JsonObject, options: RequestOptions = {}): Promise<JsonObject> =>
+      ask(state, method, params, options),
+    /** Sends a notification, or a response to a request of the upstream. */
+    send: (message: Message): void => send(state, message),
+    get isClosed(): boolean {
       return state.ended !== undefined;
     },
-    async close() {
+    async close(): Promise<void> {
       end(state, "the gateway has closed the connection");
       await transport.close();
     },

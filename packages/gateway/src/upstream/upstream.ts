@@ -1,12 +1,5 @@
 import { hiddenIn, isObject, type Json, type JsonObject } from "@proviso/manifest";
-import {
-  asObject,
-  textOf,
-  UpstreamError,
-  UpstreamGone,
-  type Message,
-  type RequestMessage,
-} from "../protocol/message.ts";
+import { asObject, textOf, UpstreamError, UpstreamGone, type Message } from "../protocol/message.ts";
 import { discovered, legacyResult, modernVersion, withEnvelope, withoutEnvelope } from "../protocol/eras.ts";
 import type { Transport } from "../protocol/sdk.ts";
 import type { ReadRules } from "../reads/read-rules.ts";
@@ -36,32 +29,26 @@ export interface Greeting {
   readonly isModern: boolean;
 }
 
+/** A request of the upstream's, with its id if it was one by itself. */
+export type AskedFor = Pick<Message, "id" | "params"> & { readonly method: string };
+
 /** The host, as an upstream needs it. */
 export interface UpstreamHost {
   /** Asks the host for something; resolves to its response. */
-  ask(request: Pick<RequestMessage, "method" | "params">, from: Upstream): Promise<Message>;
-  tell(notification: Message, from: Upstream): void;
+  ask(request: AskedFor, from: Asking): Promise<Message>;
+  tell(notification: Message, from: Asking): void;
   /** Called when a list was read that the host may not have: `isNew` if it differs from the former. */
   learned(isNew: boolean): void;
 }
 
 /** The connection of one host to one upstream, which is made again when it is lost. */
-export interface Upstream extends Pick<UpstreamParts, "name" | "prefix" | "reads"> {
-  /** What the upstream said of itself, as a result of `initialize`; empty before. */
+export type Upstream = ReturnType<typeof openUpstream>;
+
+/** What the host is asked and told for. `facts`: what the upstream said of itself, as a result of `initialize`; empty before. */
+export interface Asking {
+  readonly name: string;
+  readonly prefix: string;
   readonly facts: JsonObject;
-  readonly tools: ToolSet;
-  connect(greeting: Greeting): Promise<unknown>;
-  /** Reads the list again, one reading at a time: what is announced meanwhile causes one more. */
-  refresh(): Promise<void>;
-  /** The reading that goes on. */
-  readonly refreshing: Promise<void> | undefined;
-  /** Reads the list unless it was just read: not every server announces a change. */
-  renew(): Promise<void>;
-  /** Makes a request in the upstream's generation. Rejects with `NotForwarded` if it has not been sent. */
-  request(method: string, params: JsonObject, options?: UpstreamOptions): Promise<JsonObject>;
-  /** Sends a notification while the upstream is connected. */
-  notify(message: Message): void;
-  close(): Promise<void>;
 }
 
 export interface UpstreamOptions extends RequestOptions {
@@ -81,49 +68,55 @@ const maxRounds = 32;
 
 type State = ReturnType<typeof newState>;
 
-export function openUpstream(parts: UpstreamParts, host: UpstreamHost): Upstream {
-  const { name, prefix, reads } = parts;
+export function openUpstream(parts: UpstreamParts, host: UpstreamHost) {
   const state = newState(parts, host);
-  const upstream: Upstream = {
-    name,
-    prefix,
-    reads,
-    get facts() {
+  return {
+    name: parts.name as string,
+    prefix: parts.prefix as string,
+    reads: parts.reads as ReadRules,
+    get facts(): JsonObject {
       return state.facts;
     },
-    get tools() {
+    get tools(): ToolSet {
       return state.tools;
     },
-    get refreshing() {
+    connect(greeting: Greeting): Promise<unknown> {
+      state.greeting = greeting;
+      return live(state);
+    },
+    /** Reads the list again, one reading at a time: what is announced meanwhile causes one more. */
+    refresh: (): Promise<void> => refresh(state),
+    /** The reading that goes on. */
+    get refreshing(): Promise<void> | undefined {
       return state.refreshing;
     },
-    connect(greeting) {
-      state.greeting = greeting;
-      return live(state, upstream);
-    },
-    refresh: () => refresh(state),
-    async renew() {
-      await live(state, upstream);
+    /** Reads the list unless it was just read: not every server announces a change. */
+    async renew(): Promise<void> {
+      await live(state);
       if (state.isFresh || state.refreshing) await state.refreshing;
       // What could not be read stays as it was.
       else await refresh(state).catch(() => {});
       state.isFresh = false;
     },
-    request: (method, params, options) => request(state, upstream, method, params, options),
-    notify: (message) => state.link?.send(message),
-    async close() {
+    /** Makes a request in the upstream's generation. Rejects with `NotForwarded` if it has not been sent. */
+    request: (method: string, params: JsonObject, options: UpstreamOptions = {}): Promise<JsonObject> =>
+      request(state, method, params, options),
+    /** Sends a notification while the upstream is connected. */
+    notify: (message: Message): void => state.link?.send(message),
+    async close(): Promise<void> {
       state.isClosed = true;
       await state.opening?.catch(() => {});
       await state.link?.close();
     },
   };
-  return upstream;
 }
 
 function newState(parts: UpstreamParts, host: UpstreamHost) {
   return {
     parts,
     host,
+    name: parts.name,
+    prefix: parts.prefix,
     greeting: { handshake: {}, isModern: false } as Greeting,
     link: undefined as Link | undefined,
     opening: undefined as Promise<Link> | undefined,
@@ -144,26 +137,26 @@ function newState(parts: UpstreamParts, host: UpstreamHost) {
 }
 
 /** The open connection; a lost one is made again, once at a time. */
-async function live(state: State, upstream: Upstream): Promise<Link> {
+async function live(state: State): Promise<Link> {
   if (state.link && !state.link.isClosed) return state.link;
   if (state.isClosed) throw new UpstreamGone("the gateway is closing");
-  state.opening ??= connect(state, upstream).finally(() => (state.opening = undefined));
+  state.opening ??= connect(state).finally(() => (state.opening = undefined));
   return state.opening;
 }
 
-async function connect(state: State, upstream: Upstream): Promise<Link> {
+async function connect(state: State): Promise<Link> {
   const { parts, host } = state;
-  const events = (link: () => Link): LinkEvents => ({
-    onRequest: ({ id, ...asked }) =>
-      void host.ask(asked, upstream).then(({ result, error }) => {
+  const events = (answerBy: (response: Message) => void): LinkEvents => ({
+    onRequest: (asked) =>
+      void host.ask(asked, state).then(({ result, error }) => {
         const response = result ? { result } : { error: error ?? noAnswer };
-        link().send({ jsonrpc: "2.0", id, ...response });
+        answerBy({ jsonrpc: "2.0", id: asked.id, ...response });
       }),
     onNotification(notification) {
       if (notification.method === "notifications/tools/list_changed")
         void refresh(state).catch((error: unknown) => parts.report(String(error)));
       else if (notification.method !== "notifications/subscriptions/acknowledged")
-        host.tell(notification, upstream);
+        host.tell(notification, state);
     },
     onClosed: (reason) => void (state.isClosed || parts.report(reason)),
   });
@@ -172,18 +165,22 @@ async function connect(state: State, upstream: Upstream): Promise<Link> {
   let first: unknown;
   for (const way of ways) {
     const transport = await parts.openTransport();
-    const link: Link = await openLink(
+    const link: Link = openLink(
       transport,
-      events(() => link),
+      events((response) => link.send(response)),
     );
     try {
+      await transport.start();
       await way(state, link, transport);
       reportInstructions(state);
       const isAgain = state.hasList;
       await learn(state, link);
       state.link = link;
-      if (isAgain) restore(state, link);
       if (state.isModern) listen(state);
+      // A new connection does not know what the host has asked of the former one.
+      else if (isAgain)
+        for (const [wish, params] of state.wishes.values())
+          void link.request(wish, withoutEnvelope(params)).catch(() => {});
       return link;
     } catch (error) {
       await link.close().catch(() => {});
@@ -195,7 +192,7 @@ async function connect(state: State, upstream: Upstream): Promise<Link> {
 }
 
 const noAnswer = { code: -32603, message: "the host did not answer" };
-
+/** The server speaks the other generation of MCP. */
 class OtherGeneration extends Error {}
 
 async function shakeHands(state: State, link: Link, transport: Transport): Promise<void> {
@@ -260,13 +257,6 @@ function refresh(state: State): Promise<void> {
   return state.refreshing;
 }
 
-/** Tells a new connection what the host has asked of the former one. */
-function restore(state: State, link: Link): void {
-  if (!state.isModern)
-    for (const [method, params] of state.wishes.values())
-      void link.request(method, withoutEnvelope(params)).catch(() => {});
-}
-
 /** Asks a server of 2026-07-28 for its announcements, and of the resources that the host watches. */
 function listen(state: State): void {
   state.listening?.abort("the gateway asks for others");
@@ -285,13 +275,12 @@ function inGeneration({ isModern, greeting }: State, params: JsonObject): JsonOb
 
 async function request(
   state: State,
-  upstream: Upstream,
   method: string,
   given: JsonObject,
-  { isRelayed, ...options }: UpstreamOptions = {},
+  { isRelayed, ...options }: UpstreamOptions,
 ): Promise<JsonObject> {
   remember(state, method, given);
-  const link = await live(state, upstream).catch((error: unknown) => {
+  const link = await live(state).catch((error: unknown) => {
     throw new NotForwarded(textOf(error), { cause: error });
   });
   if (state.isModern && isOldWish(method)) {
@@ -300,16 +289,16 @@ async function request(
   }
   const ask = (named: string, params: JsonObject): Promise<JsonObject> =>
     link.request(named, inGeneration(state, params), options);
-  const answersOf = (asked: JsonObject): Promise<JsonObject> => answers(state, upstream, asked);
   let params = given;
   for (let round = 0; round < maxRounds; round++) {
     const result = await ask(method, params);
     const { resultType, inputRequests, requestState } = result;
     const isTask = resultType === "task" || (params["task"] !== undefined && isObject(result["task"]));
-    if (isTask) return legacyResult(await taskResult(result, ask, answersOf, options.signal));
+    if (isTask)
+      return legacyResult(await taskResult(result, ask, (asked) => answers(state, asked), options.signal));
     if (isRelayed && state.greeting.isModern) return result;
     if (resultType !== "input_required") return legacyResult(result);
-    const inputResponses = await answersOf(asObject(inputRequests));
+    const inputResponses = await answers(state, asObject(inputRequests));
     params = { ...given, inputResponses, ...(requestState !== undefined && { requestState }) };
   }
   throw new UpstreamGone("the upstream did not stop asking");
@@ -328,11 +317,14 @@ function remember({ wishes }: State, method: string, params: JsonObject): void {
 }
 
 /** The host's answers to the questions of a result. */
-async function answers({ host }: State, upstream: Upstream, asked: JsonObject): Promise<JsonObject> {
+async function answers(state: State, asked: JsonObject): Promise<JsonObject> {
   const given: Record<string, Json> = {};
   for (const [key, question] of Object.entries(asked)) {
     const { method, params } = asObject(question);
-    const { result, error } = await host.ask({ method: String(method), params: asObject(params) }, upstream);
+    const { result, error } = await state.host.ask(
+      { method: String(method), params: asObject(params) },
+      state,
+    );
     if (!result) throw new UpstreamGone(error?.message ?? "the host did not answer the upstream's question");
     given[key] = result;
   }
