@@ -10,4 +10,4 @@ export { streamTransport } from "./protocol/sdk.ts";
 export { type Holding, type LedgerRow, ledgerOf } from "./ledger/ledger.ts";
 export { readContracts } from "proviso/contracts";
 export type { GatewayTool, ToolSet } from "./tools/gateway-tool.ts";
-export type { UnlistedRule } from "./tools/rules.ts";
+export type { UnlistedRule } from "./tools/gateway-tool.ts";

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import type { IncomingMessage } from "node:http";
 import { wholeLines } from "../src/protocol/sdk.ts";
-import { bearerToken } from "../src/serve/bearer-token.ts";
+import { bearerToken } from "../src/state/host-token.ts";
 import { nameOfSource } from "../src/state/data-folder.ts";
 import { readCommandLine } from "../src/commands/options.ts";
 import type { UpstreamSource } from "../src/index.ts";

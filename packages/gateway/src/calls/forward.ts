@@ -1,33 +1,16 @@
 import { createHash } from "node:crypto";
-import {
-  canonicalJson,
-  flowOf,
-  isObject,
-  metaKeys,
-  type Json,
-  type JsonObject,
-  type ToolContract,
-} from "@proviso/manifest";
-import {
-  OutcomeUnknown,
-  ToolFailure,
-  type HandlerTable,
-  type PlanResult,
-  type ToolContext,
-} from "@proviso/server";
+import { canonicalJson, flowOf, isObject, metaKeys } from "@proviso/manifest";
+import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
+import { OutcomeUnknown, ToolFailure } from "@proviso/server";
+import type { HandlerTable, PlanResult, ToolContext } from "@proviso/server";
 import { loadSchemaChecks } from "@proviso/server/extension";
 import { ledgerNote } from "../ledger/ledger.ts";
-import { callContext } from "../relay/call-context.ts";
+import { callContext } from "../relay/stages.ts";
 import { renamed } from "../relay/routes.ts";
 import { asObject, UpstreamError, UpstreamGone } from "../protocol/message.ts";
 import { NotForwarded } from "../upstream/upstream.ts";
-import {
-  planWayOf,
-  toolError,
-  upstreamUnavailable,
-  wholeResultSchema,
-  type PlanWay,
-} from "../tools/enforced-contract.ts";
+import { planWayOf, toolError, upstreamUnavailable, wholeResultSchema } from "../tools/enforced-contract.ts";
+import type { PlanWay } from "../tools/enforced-contract.ts";
 import type { GatewayTool } from "../tools/gateway-tool.ts";
 
 type Context = ToolContext<unknown, unknown>;

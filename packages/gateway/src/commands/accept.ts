@@ -74,8 +74,13 @@ export const accept: GatewayCommand = {
       const accepted = { by, reason: needed(), at: new Date().toISOString() };
       // On record first: an acceptance that is not recorded does not count.
       await audit.append({
-        ...{ callId: randomUUID(), kind: "decision", time: accepted.at, principal: { id: by, kind: "user" } },
-        ...{ tool, event: "gateway.definition", fingerprint: hash, decision: "approved", via: "terminal" },
+        ...newEntry(by, accepted.at),
+        kind: "decision",
+        tool,
+        event: "gateway.definition",
+        fingerprint: hash,
+        decision: "approved",
+        via: "terminal",
         reason: accepted.reason,
         details: differences(found).map(([field, was, is]) => ({
           field,
@@ -92,6 +97,10 @@ export const accept: GatewayCommand = {
   },
 };
 
+function newEntry(id: string, time: string) {
+  return { callId: randomUUID(), time, principal: { id, kind: "user" } } as const;
+}
+
 /** Accepts a folder that was put back, for the chain of the gateway and that of terminals. Each records what it lacks. */
 async function acceptFolder(data: string, by: string, reason: string): Promise<void> {
   for (const writer of [undefined, terminalWriter]) {
@@ -100,8 +109,11 @@ async function acceptFolder(data: string, by: string, reason: string): Promise<v
     await opened(state, async ({ store, audit }) => {
       await audit.tie?.(store);
       await audit.append({
-        ...{ callId: randomUUID(), kind: "event", number: 1, time: new Date().toISOString() },
-        ...{ principal: { id: by, kind: "user" }, tool: "gateway", event: "gateway.restored" },
+        ...newEntry(by, new Date().toISOString()),
+        kind: "event",
+        number: 1,
+        tool: "gateway",
+        event: "gateway.restored",
         details: { reason },
       } satisfies AuditEntry);
     });
@@ -123,8 +135,6 @@ async function opened<Result>(
 /** What changed in a tool, a field a line, with characters that no reader sees escaped, and the command that accepts it. */
 function shown(waiting: WaitingTool, data: string): readonly string[] {
   const { tool, seen, isChanged } = waiting;
-  const printed = (value: Json | undefined): string =>
-    value === undefined ? "nothing" : escapeText(JSON.stringify(value));
   const name = escapeText(tool);
   return [
     isChanged
@@ -137,6 +147,10 @@ function shown(waiting: WaitingTool, data: string): readonly string[] {
     ]),
     `  ${escapeText(acceptCommand(data, tool))} --change ${seen.hash.slice(0, 12)} --reason TEXT`,
   ];
+}
+
+function printed(value: Json | undefined): string {
+  return value === undefined ? "nothing" : escapeText(JSON.stringify(value));
 }
 
 type Difference = readonly [field: string, was: Json | undefined, is: Json | undefined];

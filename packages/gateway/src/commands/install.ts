@@ -5,15 +5,9 @@ import { fileURLToPath } from "node:url";
 import { escapeText, type Json } from "@proviso/manifest";
 import { exitCodes, flag, readWords, takes, textOf, UsageError, valuesOf } from "@proviso/terminal";
 import type { HelpArgument } from "@proviso/terminal";
-import {
-  backupSuffix,
-  readConfigFile,
-  readInstallRecord,
-  replaceParts,
-  writeInstallRecord,
-  type ConfigFile,
-  type Replacement,
-} from "../install/edit-file.ts";
+import { backupSuffix, readConfigFile, readInstallRecord, replaceParts } from "../install/edit-file.ts";
+import { writeInstallRecord } from "../install/edit-file.ts";
+import type { ConfigFile, Replacement } from "../install/edit-file.ts";
 import { hosts, type HostConfig } from "../install/hosts.ts";
 import { readServers, type ServerText } from "../install/read-servers.ts";
 import type { GatewayProgram } from "../install/wrap-entry.ts";

@@ -4,7 +4,7 @@ import { isObject, type Budget, type Json, type JsonObject } from "@proviso/mani
 import { nearest, parse, printDiagnostics, toJson } from "@proviso/compiler";
 import { UsageError } from "@proviso/terminal";
 import { readRules } from "../reads/read-rules.ts";
-import type { UpstreamRules } from "../tools/rules.ts";
+import type { UpstreamRules } from "../tools/gateway-tool.ts";
 import { gatewayArgs, type UpstreamLine } from "./options.ts";
 
 /** One upstream of `gateway:` in `proviso.yaml`. */

@@ -5,8 +5,8 @@ import { flag, readWords, takes, textOf, UsageError, valuesOf } from "@proviso/t
 import type { ExitCode, HelpArgument, HelpPage, ProcessStreams, ProgramLine } from "@proviso/terminal";
 import type { UpstreamSettings } from "../serve/open-gateway.ts";
 import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
-import { inboxLevels, outputRules, unlistedRules } from "../tools/rules.ts";
-import type { InboxLevel, OutputRule, UnlistedRule } from "../tools/rules.ts";
+import { inboxLevels, outputRules, unlistedRules } from "../tools/gateway-tool.ts";
+import type { InboxLevel, OutputRule, UnlistedRule } from "../tools/gateway-tool.ts";
 import type { UpstreamSource } from "../upstream/source.ts";
 
 /** Where a command prints. Standard output belongs to the protocol while a host is served over stdio. */

@@ -27,10 +27,10 @@ function userFolderOfCode(): string {
 }
 
 type Files = HostConfig["files"];
-const host = (name: string, title: string, files: Files, more: Partial<HostConfig> = {}): HostConfig => ({
-  ...{ name, title, files, format: "json", key: "mcpServers", addressKey: "url" },
-  ...more,
-});
+const host = (name: string, title: string, files: Files, more: Partial<HostConfig> = {}): HostConfig => {
+  const usual = { format: "json", key: "mcpServers", addressKey: "url" } as const;
+  return { ...usual, name, title, files, ...more };
+};
 
 /** All hosts, by the documentation of each (as of November 2026). */
 export const hosts: readonly HostConfig[] = [

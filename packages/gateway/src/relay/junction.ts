@@ -3,24 +3,15 @@ import { isObject, isOwnMetaKey, resolveMethod, type JsonObject } from "@proviso
 import type { Principal } from "@proviso/server";
 import { connectMcp } from "@proviso/server/mcp";
 import { handshakeOf, isModern, modernResult, ofSubscription } from "../protocol/eras.ts";
-import {
-  asObject,
-  failure,
-  isRequest,
-  isResponse,
-  progressTokenOf,
-  type Message,
-  type MessageId,
-  type RequestMessage,
-} from "../protocol/message.ts";
+import { asObject, failure, isRequest, isResponse, progressTokenOf } from "../protocol/message.ts";
+import type { Message, MessageId, RequestMessage } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
 import type { AskedFor, Asking } from "../upstream/upstream.ts";
-import type { CallContext } from "./call-context.ts";
+import { stagesOf, type CallContext } from "./stages.ts";
 import { withoutOwnMeta } from "../tools/definitions.ts";
 import { markedRequest, mergedFacts, unpackedResult } from "./marks.ts";
 import { answerOfAll, renamed, routeOf } from "./routes.ts";
 import { openSession, type Session, type SessionParts } from "./session.ts";
-import { stagesOf } from "./stages.ts";
 
 /** Where the messages of one host meet those of the upstreams. */
 export type Junction = ReturnType<typeof openJunction>;
@@ -78,7 +69,7 @@ export function openJunction(parts: SessionParts, principal: Principal) {
   );
   const serverInfo = { name: parts.product, version: "0.0.0" };
   const connection = connectMcp(server, stages as never, { sdk: 2, serverInfo, principal });
-  const closed = connection.then((opened) => opened.closed);
+  const closed = connection.then((made) => made.closed);
   void closed.then(() => session.close()).catch(() => {});
   return {
     /** Serves a transport of the host: its connection, or since 2026-07-28 that of one request over HTTP. */

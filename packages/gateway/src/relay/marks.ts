@@ -3,7 +3,7 @@ import { identityOf, modernVersion, tasksExtension } from "../protocol/eras.ts";
 import { asObject, type Message, type RequestMessage } from "../protocol/message.ts";
 import { withoutOwnMeta } from "../tools/definitions.ts";
 import type { Upstream } from "../upstream/upstream.ts";
-import type { CallContext } from "./call-context.ts";
+import type { CallContext } from "./stages.ts";
 
 type Asked = Pick<RequestMessage, "method" | "params">;
 

@@ -1,16 +1,11 @@
 import { acceptedNames, type DataFlow, type JsonObject, type SeenData } from "@proviso/manifest";
 import type { EnforcingServer } from "@proviso/server";
-import type { AdmitRead } from "../reads/admit-read.ts";
+import type { AdmitRead } from "../reads/read-rules.ts";
 import { tainted } from "../tools/tainted.ts";
 import { listedOf } from "../tools/definitions.ts";
 import type { GatewayTool, ToolSet } from "../tools/gateway-tool.ts";
-import {
-  openUpstream,
-  type Greeting,
-  type Upstream,
-  type UpstreamHost,
-  type UpstreamParts,
-} from "../upstream/upstream.ts";
+import { openUpstream } from "../upstream/upstream.ts";
+import type { Greeting, Upstream, UpstreamHost, UpstreamParts } from "../upstream/upstream.ts";
 
 /** What a session needs of the process. */
 export interface SessionParts {
@@ -52,16 +47,11 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
   const upstreams: readonly Upstream[] = parts.upstreams.map((each) =>
     openUpstream(each, { ...host, learned }),
   );
-  const fromAll = async (act: (upstream: Upstream) => Promise<unknown>): Promise<void> => {
-    const done = await Promise.allSettled(upstreams.map(act));
-    const failed = done.filter((each) => each.status === "rejected");
-    if (failed.length === upstreams.length) throw failed[0]?.reason;
-  };
   return {
     upstreams: upstreams as readonly Upstream[],
     /** Connects the upstreams, one of which has to be there. */
     async open(greeting: Greeting): Promise<void> {
-      await fromAll((each) =>
+      await fromAny(upstreams, (each) =>
         each.connect(greeting).catch((error: unknown) => {
           if (upstreams.length > 1) parts.report(`${each.name} cannot be reached: ${String(error)}`);
           throw error;
@@ -80,11 +70,10 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
      */
     beforeCall(name: unknown): Promise<unknown> | undefined {
       const called = [...tools.tools.values()].find(({ definition }) => definition.name === name);
-      const reading = upstreams.flatMap((each) => {
-        const isBlocked = called?.change !== undefined && called.prefix === each.prefix;
-        const its = isBlocked ? each.refresh() : each.refreshing;
-        return its ? [its] : [];
-      });
+      const blocked = called?.change === undefined ? undefined : called.prefix;
+      const reading = upstreams
+        .map((each) => (each.prefix === blocked ? each.refresh() : each.refreshing))
+        .filter((each) => each !== undefined);
       // What could not be read stays as it was.
       return reading.length > 0 ? Promise.allSettled(reading) : undefined;
     },
@@ -97,7 +86,7 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
     },
     /** The tools for the host, after a lost upstream was connected again. */
     async list(): Promise<readonly JsonObject[]> {
-      await fromAll((each) => each.renew());
+      await fromAny(upstreams, (each) => each.renew());
       return tools.listed;
     },
     async close(): Promise<void> {
@@ -105,6 +94,16 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
       for (const gate of gates) parts.retireGate(gate);
     },
   };
+}
+
+/** Rejects if none of the upstreams can be reached. */
+async function fromAny(
+  upstreams: readonly Upstream[],
+  act: (upstream: Upstream) => Promise<unknown>,
+): Promise<void> {
+  const done = await Promise.allSettled(upstreams.map(act));
+  const failed = done.filter((each) => each.status === "rejected");
+  if (failed.length === upstreams.length) throw failed[0]?.reason;
 }
 
 /** The tools of all upstreams. A contract's name belongs to the first upstream that has it: the trail and the store go by it. */

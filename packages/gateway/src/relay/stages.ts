@@ -1,6 +1,20 @@
-import type { Manifest } from "@proviso/manifest";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { JsonObject, Manifest } from "@proviso/manifest";
 import type { EnforcingServer } from "@proviso/server";
-import { callContext, type CallContext } from "./call-context.ts";
+import type { RpcError } from "../protocol/message.ts";
+import type { Session } from "./session.ts";
+
+/** What belongs to one message of a host, while it is answered. */
+export interface CallContext {
+  readonly session: Session;
+  /** `_meta` of the host's call, for the upstream. */
+  readonly meta: JsonObject;
+  /** The upstream's own words for a call that failed, with which the host is answered. */
+  failed?: { readonly result: JsonObject } | { readonly error: RpcError };
+}
+
+/** The stages hand a handler no connection: here it finds the one whose call it forwards. */
+export const callContext: AsyncLocalStorage<CallContext> = new AsyncLocalStorage();
 
 /**
  * The server of one session, as the adapters of the SDK want it: each call goes to the gate of the list that is known then. It lists
@@ -8,8 +22,8 @@ import { callContext, type CallContext } from "./call-context.ts";
  */
 export function stagesOf(
   product: string,
-  gate: () => EnforcingServer | undefined,
-  contextOf: (requestId: unknown) => CallContext | undefined,
+  gate: () => EnforcingServer | undefined = () => undefined,
+  contextOf: (requestId: unknown) => CallContext | undefined = () => undefined,
 ): EnforcingServer {
   const manifest: Manifest = { format: 1, product, wireNames: "underscore", permissions: {}, tools: [] };
   const now = (): EnforcingServer => {

@@ -1,26 +1,25 @@
 import { userInfo } from "node:os";
 import { demandedLogIn, type JsonObject, type Manifest } from "@proviso/manifest";
 import type { DurableState, EnforcingServer, Principal } from "@proviso/server";
-import { serveHttp, type HttpListener } from "@proviso/server/mcp";
-import { openGatewayInbox } from "../approvals/inbox.ts";
+import { serveHttp, type HttpListener, type ListenOptions } from "@proviso/server/mcp";
+import { openGatewayInbox, type GatewayInbox, type InboxOptions } from "../approvals/inbox.ts";
 import { gatewayShadow, type Candidate, type GatewayShadow } from "../calls/candidate.ts";
 import { makeGate } from "../calls/make-gate.ts";
 import { noLogIn } from "../ledger/ledger.ts";
+import { textOf } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
-import { admitReads } from "../reads/admit-read.ts";
-import { noReadRules, type ReadRules } from "../reads/read-rules.ts";
+import { admitReads, noReadRules, type ReadRules } from "../reads/read-rules.ts";
 import { openJunction, type Junction } from "../relay/junction.ts";
 import { openSession, type SessionParts } from "../relay/session.ts";
 import { stagesOf } from "../relay/stages.ts";
-import type { ToolSet } from "../tools/gateway-tool.ts";
+import { isListedTool, defaultRules } from "../tools/gateway-tool.ts";
+import type { ToolSet, UpstreamRules } from "../tools/gateway-tool.ts";
 import { repeated } from "../tools/inspect-list.ts";
-import { isListedTool } from "../tools/listed-tool.ts";
 import { changeKnownTools, compareWithPins, isKnown } from "../tools/pins.ts";
-import { defaultRules, type InboxLevel, type UpstreamRules } from "../tools/rules.ts";
 import type { ToolRules } from "../tools/tool-set.ts";
 import { openTransport, type UpstreamSource } from "../upstream/source.ts";
 import type { UpstreamParts } from "../upstream/upstream.ts";
-import { bearerToken } from "./bearer-token.ts";
+import { bearerToken } from "../state/host-token.ts";
 
 /** One server behind the gateway, and the rules for it: by default every call is asked for. */
 export interface UpstreamSettings extends Partial<UpstreamRules> {
@@ -31,22 +30,12 @@ export interface UpstreamSettings extends Partial<UpstreamRules> {
   readonly reads?: ReadRules;
 }
 
-export interface GatewayOptions {
-  /** A word for the gateway, in approvals and the trail. */
-  readonly name: string;
+export interface GatewayOptions extends InboxOptions {
   readonly upstreams: readonly UpstreamSettings[];
-  /** Store, trail and keys. The gateway closes them. */
-  readonly state: DurableState;
   /** The port of the inbox, on loopback. 0 means a free one. Absent: no inbox. */
   readonly inboxPort?: number;
-  /** Defaults to `critical`. */
-  readonly inboxFrom?: InboxLevel;
   /** Contracts that judge the calls of the only upstream too. They have no vote. Defaults to none. */
   readonly candidate?: Candidate;
-  /** What shows an operator the changes of tools, for the message of a blocked one. */
-  readonly acceptCommand?: string;
-  /** Receives one line for the operator. */
-  readonly report: (line: string) => void;
 }
 
 export interface Gateway {
@@ -74,39 +63,17 @@ const maxReported = 1000;
 
 /** Opens a gateway in front of one upstream, or of several in one session. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { name, state, upstreams, inboxPort, inboxFrom = "critical", report } = options;
-  const { acceptCommand = "proviso gateway accept" } = options;
-  const inbox =
-    inboxPort === undefined
-      ? undefined
-      : await openGatewayInbox(state, name, inboxPort, inboxFrom, acceptCommand, report);
+  const { name, state, inboxPort } = options;
+  const inbox = inboxPort === undefined ? undefined : await openGatewayInbox(options, inboxPort);
   const gates = new Set<EnforcingServer>();
   const closing = new Set<{ close(): Promise<void> }>();
   const shadow = options.candidate && gatewayShadow(options.candidate);
-  const contracts = mergedContracts(name, upstreams);
+  const contracts = mergedContracts(options);
   // The user of this machine, for whom the host acts.
   const permissions = Object.keys(contracts.permissions);
   const principal: Principal = { id: userInfo().username, kind: "agent", permissions };
-  const onFault = (error: unknown, tool: string): void =>
-    report(`${tool}: ${error instanceof Error ? error.message : "unknown error"}`);
-  const parts: SessionParts = {
-    product: name,
-    upstreams: upstreams.map((each) => upstreamParts(each, options, shadow)),
-    admitRead: admitReads(principal, state.audit),
-    report,
-    makeGate(tools) {
-      const plugs = { approvals: inbox?.plug(), shadow: shadow?.plugFor(tools) };
-      const gate = makeGate(tools, { contracts, state, onFault, ...plugs });
-      gates.add(gate);
-      return gate;
-    },
-    retireGate(gate) {
-      gates.delete(gate);
-      // Its running calls end as they would; it measures nothing more.
-      void gate.drain({ graceMs: retiredMs });
-    },
-  };
-  const open = (own: SessionParts): Junction => {
+  const parts = sessionParts(options, { contracts, principal, inbox, shadow, gates });
+  const open = (own = parts): Junction => {
     const junction = openJunction(own, principal);
     closing.add(junction);
     void junction.closed.then(() => closing.delete(junction));
@@ -123,25 +90,15 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       return junction;
     },
     async listen(port, token) {
+      const authenticate = bearerToken(token, principal);
+      const serving = { sdk: 2, port, serverInfo: { name, version: "0.0.0" }, maxRequestBytes } as const;
       /** The hosts of 2026-07-28 have no sessions: all share one. */
       let shared: Junction | undefined;
-      const server = stagesOf(
-        name,
-        () => undefined,
-        () => undefined,
-      );
-      const listener = await serveHttp(server, {
-        sdk: 2,
-        port,
-        serverInfo: { name, version: "0.0.0" },
-        maxRequestBytes,
-        authenticate: bearerToken(token, principal),
-        async attach(transport, era) {
-          const isSession = era === "legacy";
-          const junction = isSession ? open(parts) : (shared ??= open(parts));
-          await junction.attach(transport as Transport, isSession);
-        },
-      });
+      const attach: ListenOptions["attach"] = async (transport, era) => {
+        const junction = era === "legacy" ? open() : (shared ??= open());
+        await junction.attach(transport as Transport, era === "legacy");
+      };
+      const listener = await serveHttp(stagesOf(name), { ...serving, authenticate, attach });
       closing.add(listener);
       return listener;
     },
@@ -156,6 +113,37 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       } finally {
         await state.store.close();
       }
+    },
+  };
+}
+
+interface Parts {
+  readonly contracts: Manifest;
+  readonly principal: Principal;
+  readonly inbox: GatewayInbox | undefined;
+  readonly shadow: GatewayShadow | undefined;
+  readonly gates: Set<EnforcingServer>;
+}
+
+function sessionParts(options: GatewayOptions, parts: Parts): SessionParts {
+  const { name, state, upstreams, report } = options;
+  const { contracts, principal, inbox, shadow, gates } = parts;
+  const onFault = (error: unknown, tool: string): void => report(`${tool}: ${textOf(error)}`);
+  return {
+    product: name,
+    upstreams: upstreams.map((each) => upstreamParts(each, options, shadow)),
+    admitRead: admitReads(principal, state.audit),
+    report,
+    makeGate(tools) {
+      const plugs = { approvals: inbox?.plug(), shadow: shadow?.plugFor(tools) };
+      const gate = makeGate(tools, { contracts, state, onFault, ...plugs });
+      gates.add(gate);
+      return gate;
+    },
+    retireGate(gate) {
+      gates.delete(gate);
+      // Its running calls end as they would; it measures nothing more.
+      void gate.drain({ graceMs: retiredMs });
     },
   };
 }
@@ -178,7 +166,7 @@ function startedEarly(parts: UpstreamParts): UpstreamParts & { close(): Promise<
 }
 
 /** The permissions of all contracts; the tools come from the lists. */
-function mergedContracts(product: string, upstreams: readonly UpstreamSettings[]): Manifest {
+function mergedContracts({ name: product, upstreams }: GatewayOptions): Manifest {
   const all = upstreams.map(({ contracts }) => contracts?.permissions);
   return { ...defaultRules.contracts, product, permissions: Object.assign({}, ...all) };
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { Store } from "@proviso/server";
-import { definitionHash, isListedTool, type ListedTool } from "./listed-tool.ts";
+import { definitionHash, isListedTool, type ListedTool } from "./gateway-tool.ts";
 
 /** A definition that is trusted not to change: the first one seen, or one that somebody accepted. */
 export interface Pin {

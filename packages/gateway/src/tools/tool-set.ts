@@ -1,18 +1,10 @@
-import {
-  acceptedNames,
-  isObject,
-  wireName,
-  type Budget,
-  type JsonObject,
-  type Manifest,
-  type ToolContract,
-} from "@proviso/manifest";
+import { acceptedNames, isObject, wireName } from "@proviso/manifest";
+import type { Budget, JsonObject, ToolContract } from "@proviso/manifest";
 import { sendsUnasked } from "@proviso/compiler";
 import { enforcedContract, planWayOf } from "./enforced-contract.ts";
-import { inspectList, repeated, type Finding } from "./inspect-list.ts";
-import type { GatewayTool, ToolSet } from "./gateway-tool.ts";
-import type { UpstreamRules } from "./rules.ts";
-import { claimsToRead, isListedTool, type ListedTool } from "./listed-tool.ts";
+import { inspectList, repeated } from "./inspect-list.ts";
+import { claimsToRead, isListedTool } from "./gateway-tool.ts";
+import type { GatewayTool, ToolSet, UpstreamRules, ListedTool, Finding } from "./gateway-tool.ts";
 import { listedOf } from "./definitions.ts";
 import type { KnownTools, Pin } from "./pins.ts";
 import { unlistedContracts } from "./unlisted.ts";
@@ -42,10 +34,12 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
     const own = definition.name.slice(prefix.length);
     const budget = Object.hasOwn(budgets, own) ? budgets[own] : undefined;
     const outputs = isReviewed ? rules.outputs : "pass";
-    const way = { canPlan: canPlan(contract, definition, prefix, sound), contracts };
+    const isPlanned = canPlan(contract, definition, prefix, sound);
     return {
-      ...{ ...each, prefix, outputs },
-      enforced: enforcedContract({ contract, meets, outputs, ...way }),
+      ...each,
+      prefix,
+      outputs,
+      enforced: enforcedContract(contract, { meets, outputs }, isPlanned, contracts),
       takesAddress: isReviewed && sendsUnasked(contract),
       isTrusted: !isReviewed && contract.sideEffects.length === 0,
       ...(budget && { budget }),

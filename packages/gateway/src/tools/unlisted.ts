@@ -1,9 +1,7 @@
 import { compile, toManifest } from "@proviso/compiler";
 import { type ForeignTool, importTools, readList } from "@proviso/compiler/import";
 import type { Json, ToolContract } from "@proviso/manifest";
-import type { Finding } from "./inspect-list.ts";
-import { claimsToRead, type ListedTool } from "./listed-tool.ts";
-import type { UpstreamRules } from "./rules.ts";
+import { claimsToRead, type Finding, type ListedTool, type UpstreamRules } from "./gateway-tool.ts";
 
 /** The domain of tools without a contract: what questions, approvals and pauses name them by. */
 const unlistedDomain = "unlisted";

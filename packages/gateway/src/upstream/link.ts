@@ -1,16 +1,7 @@
 import { isObject, type JsonObject, type Progress } from "@proviso/manifest";
-import {
-  isRequest,
-  isResponse,
-  progressTokenOf,
-  serverErrorCode,
-  textOf,
-  UpstreamError,
-  UpstreamGone,
-  type Message,
-  type MessageId,
-  type RequestMessage,
-} from "../protocol/message.ts";
+import { isRequest, isResponse, progressTokenOf, serverErrorCode, textOf } from "../protocol/message.ts";
+import { UpstreamError, UpstreamGone } from "../protocol/message.ts";
+import type { Message, MessageId, RequestMessage } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
 import { isModern } from "../protocol/eras.ts";
 
@@ -27,7 +18,7 @@ export interface RequestOptions {
 export type Link = ReturnType<typeof openLink>;
 
 export interface LinkEvents {
-  onRequest(request: RequestMessage): void;
+  onRequest(request: RequestMessage): void | Promise<void>;
   onNotification(notification: Message): void;
   /** Called once when the connection has ended, by either side. */
   onClosed(reason: string): void;
@@ -80,7 +71,7 @@ function end(state: LinkState, reason: string): void {
   if (state.ended !== undefined) return;
   state.ended = reason;
   const error = { code: serverErrorCode, message: reason };
-  for (const id of [...state.pending.keys()]) settle(state, id, { jsonrpc: "2.0", error });
+  for (const id of state.pending.keys()) settle(state, id, { jsonrpc: "2.0", error });
   state.events.onClosed(reason);
 }
 
@@ -93,7 +84,7 @@ function settle({ pending }: LinkState, id: MessageId, response: Message): void 
 function receive(state: LinkState, message: Message): void {
   const { events } = state;
   if (isResponse(message)) settle(state, message.id, message);
-  else if (isRequest(message)) events.onRequest(message);
+  else if (isRequest(message)) void events.onRequest(message);
   else if (message.method === "notifications/progress") passProgress(state, message);
   else events.onNotification(message);
 }

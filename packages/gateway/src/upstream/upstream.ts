@@ -147,11 +147,10 @@ async function live(state: State): Promise<Link> {
 async function connect(state: State): Promise<Link> {
   const { parts, host } = state;
   const events = (answerBy: (response: Message) => void): LinkEvents => ({
-    onRequest: (asked) =>
-      void host.ask(asked, state).then(({ result, error }) => {
-        const response = result ? { result } : { error: error ?? noAnswer };
-        answerBy({ jsonrpc: "2.0", id: asked.id, ...response });
-      }),
+    async onRequest(asked) {
+      const { result, error = noAnswer } = await host.ask(asked, state);
+      answerBy({ jsonrpc: "2.0", id: asked.id, ...(result ? { result } : { error }) });
+    },
     onNotification(notification) {
       if (notification.method === "notifications/tools/list_changed")
         void refresh(state).catch((error: unknown) => parts.report(String(error)));
