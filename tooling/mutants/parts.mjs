@@ -39,14 +39,14 @@ export const parts = {
   "pipeline/confirm": {
     files: [`${pipeline}/confirm/*.ts`],
     tests: [
-      `${stages}/{chain,confirm,confirm-answers,confirmation-message}.test.ts`,
-      "packages/inbox/test/approvals/{approve-later,approved-call,narrowed-call,waiting-call,edit,log-in,in-the-stages}.test.ts",
+      `${stages}/{chain,confirm,confirm-answers,confirmation-message,exception,budget}.test.ts`,
+      "packages/inbox/test/approvals/{approve-later,approved-call,narrowed-call,waiting-call,edit,log-in,in-the-stages,excepted-call,put-back}.test.ts",
     ],
   },
   "inbox/answers": {
     files: ["packages/inbox/src/approvals/{answer-calls,pending-approval}.ts"],
     tests: [
-      "packages/inbox/test/approvals/{approve-later,approved-call,narrowed-call,waiting-call,edit,log-in,in-the-stages}.test.ts",
+      "packages/inbox/test/approvals/{approve-later,approved-call,narrowed-call,waiting-call,edit,log-in,in-the-stages,pending-approval}.test.ts",
     ],
   },
   "pipeline/execute": {

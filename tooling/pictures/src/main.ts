@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { advice, findChromium, startBrowser } from "@proviso/browser/start";
 import { drawCards } from "./cards.ts";
 import { pictures } from "./pictures.ts";
-import { demoSvg, demoText, themes, wordsOf } from "./recording.ts";
+import { demoText, recordings, themes, wordsOf } from "./recording.ts";
 import { folder, takePictures } from "./screenshots.ts";
 import { root } from "./served.ts";
 
@@ -12,17 +12,20 @@ const recording = "demo";
 const cards = "cards";
 const names = [recording, cards, ...pictures.map(({ name }) => name)];
 
-/** The picture stays if its words do: times and ids would change it every time. */
+/** A picture stays if its words do: times and ids would change it every time. */
 async function recordDemo(): Promise<void> {
   const text = await demoText();
-  for (const [name, theme] of Object.entries(themes)) {
-    const file = join(root, `assets/demo-${name}.svg`);
-    const svg = demoSvg(text, theme);
-    const before = await readFile(file, "utf8").catch(() => "");
-    const isSame = styleOf(before) === styleOf(svg) && wordsOf(before).join("\n") === wordsOf(svg).join("\n");
-    if (!isSame) await writeFile(file, svg);
-    console.log(`demo-${name}.svg  ${isSame ? "unchanged" : `${Math.round(svg.length / 1000)} kB`}`);
-  }
+  for (const [recording, svgOf] of Object.entries(recordings))
+    for (const [name, theme] of Object.entries(themes))
+      await keepRecording(`${recording}-${name}.svg`, svgOf(text, theme));
+}
+
+async function keepRecording(name: string, svg: string): Promise<void> {
+  const file = join(root, "assets", name);
+  const before = await readFile(file, "utf8").catch(() => "");
+  const isSame = styleOf(before) === styleOf(svg) && wordsOf(before).join("\n") === wordsOf(svg).join("\n");
+  if (!isSame) await writeFile(file, svg);
+  console.log(`${name}  ${isSame ? "unchanged" : `${Math.round(svg.length / 1000)} kB`}`);
 }
 
 function styleOf(svg: string): string {

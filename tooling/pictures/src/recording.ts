@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { phoneColumns, shortDemo } from "./short-demo.ts";
 import { linesOfSvg, terminalSvg, type Theme } from "./terminal-svg.ts";
 
 const demo = fileURLToPath(new URL("../../../apps/sample-client/dist/demo/main.js", import.meta.url));
@@ -45,10 +46,33 @@ export function demoSvg(text: string, theme: Theme): string {
         "An agent lists customers unasked. A forbidden tool is answered like an unknown one. To delete a customer a person is asked, who sees what it does, and says no; then the person types the phrase, and it runs once. A refund whose answer is lost is sent again and paid once.",
       isPart: /^\d+\. /,
       still: /The rest of the plan/,
+      columns: 80,
+      rows: 30,
     },
     theme,
   );
 }
+
+/** Four calls of the demo on one still picture that a phone can show. */
+export function callsSvg(text: string, theme: Theme): string {
+  const calls = shortDemo(text);
+  return terminalSvg(
+    {
+      text: calls,
+      title: "Four calls",
+      description:
+        "A call of a forbidden tool is refused. A deletion asks a person, who says no, and nothing changes. The same call, approved by a typed phrase, runs. A refund is sent twice and paid once.",
+      isPart: /^\d+\. /,
+      still: /^/,
+      columns: phoneColumns,
+      rows: calls.split("\n").length,
+    },
+    theme,
+  );
+}
+
+/** The pictures that are made from what the demo prints: `assets/NAME-THEME.svg`. */
+export const recordings = { demo: demoSvg, calls: callsSvg } as const;
 
 /** The words of a recording. Times and ids differ from run to run. */
 export function wordsOf(svg: string): readonly string[] {

@@ -5,18 +5,16 @@ export interface Stop {
   readonly seconds: number;
 }
 
-export const rows = 30;
-
 /** Seconds that somebody needs for the lines that a stop adds. */
 function secondsFor(lines: number): number {
   return 2 + 0.3 * lines;
 }
 
 /**
- * The stops of a window of thirty lines, so that every line is shown. Each begins at the last part
+ * The stops of a window of so many rows, so that every line is shown. Each begins at the last part
  * that the one before does not show whole; a long part is scrolled on.
  */
-export function stopsOf(lines: readonly string[], isPart: RegExp): readonly Stop[] {
+export function stopsOf(lines: readonly string[], isPart: RegExp, rows: number): readonly Stop[] {
   const parts = lines.flatMap((each, at) => (isPart.test(each) ? [at] : []));
   const stops: Stop[] = [];
   let [top, shown] = [0, 0];

@@ -1,5 +1,5 @@
 import { ansiLines, textOfLine, type Line } from "./ansi-lines.ts";
-import { rows, stopsOf, type Stop } from "./stops.ts";
+import { stopsOf, type Stop } from "./stops.ts";
 
 /** A window of a terminal through which text scrolls. */
 export interface Recording {
@@ -12,18 +12,21 @@ export interface Recording {
   readonly isPart: RegExp;
   /** The first line of the window that readers who want no motion see. */
   readonly still: RegExp;
+  /** Of the window. */
+  readonly columns: number;
+  readonly rows: number;
 }
 
 export type Theme = Readonly<Record<"back" | "text" | "dim" | "red" | "green" | "yellow" | "cyan", string>>;
 
-const columns = 80;
 const [column, lineHeight, margin] = [8.4, 20, 20] as const;
-const [inside, shown] = [columns * column, rows * lineHeight] as const;
-const [width, height] = [inside + 2 * margin, shown + 2 * margin] as const;
 
 export function terminalSvg(recording: Recording, theme: Theme): string {
+  const { columns, rows } = recording;
+  const [inside, shown] = [Math.ceil(columns * column), rows * lineHeight];
+  const [width, height] = [inside + 2 * margin, shown + 2 * margin];
   const lines = ansiLines(recording.text);
-  const stops = stopsOf(lines.map(textOfLine), recording.isPart);
+  const stops = stopsOf(lines.map(textOfLine), recording.isPart, rows);
   const wanted = lines.findIndex((line) => recording.still.test(textOfLine(line)));
   const still = stops.find(({ top }) => top + rows > wanted) ?? { top: 0 };
   const colours = (["dim", "red", "green", "yellow", "cyan"] as const).map(

@@ -2,20 +2,43 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ansiLines } from "../src/ansi-lines.ts";
-import { demoSvg, demoText, themes, wordsOf } from "../src/recording.ts";
+import { callsSvg, demoSvg, demoText, recordings, themes, wordsOf } from "../src/recording.ts";
 import { root } from "../src/served.ts";
-import { rows, stopsOf } from "../src/stops.ts";
+import { phoneColumns } from "../src/short-demo.ts";
+import { stopsOf } from "../src/stops.ts";
+
+const printed = demoText();
 
 test("the pictures of the demo say what it prints; if not, run ./x pictures demo", async () => {
-  const words = wordsOf(demoSvg(await demoText(), themes.light));
-  expect(words.length).toBeGreaterThan(100);
-  for (const name of Object.keys(themes)) {
-    const picture = await readFile(join(root, `assets/demo-${name}.svg`), "utf8");
-    expect(wordsOf(picture)).toEqual(words);
+  const text = await printed;
+  for (const [recording, svgOf] of Object.entries(recordings)) {
+    const words = wordsOf(svgOf(text, themes.light));
+    expect(words.length).toBeGreaterThan(20);
+    for (const theme of Object.keys(themes)) {
+      const picture = await readFile(join(root, `assets/${recording}-${theme}.svg`), "utf8");
+      expect(wordsOf(picture)).toEqual(words);
+    }
   }
 });
 
+test("the short demo says how each of its calls ends, in lines that fit a phone", async () => {
+  const lines = wordsOf(callsSvg(await printed, themes.light));
+  const text = lines.join("\n");
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(phoneColumns);
+  expect(lines.filter((line) => line.startsWith("  ✓ "))).toHaveLength(4);
+  for (const end of [
+    "never\n    written.",
+    "says no.",
+    "is\n    still there.",
+    "says yes",
+    "gone.",
+    "back, once.",
+  ])
+    expect(text).toContain(end);
+});
+
 const escape = "\u001b[";
+const rows = 30;
 
 test("a style may begin in the middle of a line, end with others, and go on in the next", () => {
   expect(ansiLines(`a${escape}1m${escape}31mb\nc${escape}22md${escape}39me\n`)).toEqual([
@@ -38,7 +61,7 @@ test.each([[[3]], [[20, 20, 20]], [[100]], [[5, 70, 2, 31]], [[31, 1, 1]]])(
     const lines = parts.flatMap((count, part) =>
       Array.from({ length: count }, (_, at) => (at === 0 ? `${part}. ` : "x")),
     );
-    const stops = stopsOf(lines, /^\d+\. /);
+    const stops = stopsOf(lines, /^\d+\. /, rows);
     for (const [at, line] of lines.entries())
       expect([at, line, stops.some(({ top }) => top <= at && at < top + rows)]).toEqual([at, line, true]);
     expect(stops.every(({ top, seconds }, at) => seconds > 2 && top >= (stops[at - 1]?.top ?? 0))).toBe(true);

@@ -15,6 +15,35 @@ export function versusBars(row: string, unit: string): readonly Bar[] {
   }));
 }
 
+/** How often a framework paid, where it had to pay once. */
+export interface Payments {
+  readonly label: string;
+  readonly times: number;
+  readonly isOurs: boolean;
+}
+
+/** The first table of that page: what happened, and how often each framework paid. */
+export function payments(): readonly { readonly title: string; readonly rows: readonly Payments[] }[] {
+  const [, table = ""] = page.split(/\n\n(?=\|)/, 2);
+  const [[, ...titles] = [], , ...rows] = table.split("\n\n", 1).join("").split("\n").map(cellsOf);
+  return titles.map((title, index) => ({
+    title,
+    rows: rows.map(([label = "", ...cells]) => ({
+      label,
+      times: timesOf(cells[index]),
+      isOurs: label === "Proviso",
+    })),
+  }));
+}
+
+function timesOf(cell: string = ""): number {
+  const [, words = ""] = /^paid (once|twice|\d+ times)$/.exec(cell) ?? [];
+  const times = words === "once" ? 1 : words === "twice" ? 2 : Number.parseInt(words, 10);
+  if (Number.isNaN(times))
+    throw new Error(`the page about other frameworks says no number of payments: ${cell}`);
+  return times;
+}
+
 function cellsOf(line: string): readonly string[] {
   return line
     .split("|")
