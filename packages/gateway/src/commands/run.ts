@@ -89,16 +89,14 @@ export async function readWholeCommandLine(
   const [first] = lines;
   if (!first) throw new UsageError(`${file} names no servers below \`gateway:\``);
   if (isOne) return first;
-  const { PROVISO_UPSTREAM_TOKEN: token, PROVISO_UPSTREAM_HEADERS: headers } = process.env;
-  if (token || headers)
+  if (process.env["PROVISO_UPSTREAM_TOKEN"] || process.env["PROVISO_UPSTREAM_HEADERS"])
     throw new UsageError(
       "the credentials of PROVISO_UPSTREAM_TOKEN and PROVISO_UPSTREAM_HEADERS would go to every server: write `headers-file` for each",
     );
   const upstreams = lines.flatMap((line) => line.upstreams);
   const name = textOf(values["name"]) ?? "gateway";
-  const data = textOf(values["data"]);
-  const sources = upstreams.map(({ source }) => source);
-  return { ...first, name, upstreams, data: data ? first.data : defaultDataFolder(name, ...sources) };
+  const byDefault = defaultDataFolder(name, ...upstreams.map(({ source }) => source));
+  return { ...first, name, upstreams, data: values["data"] === undefined ? byDefault : first.data };
 }
 
 const page: HelpPage = {

@@ -5,11 +5,12 @@ import type { DurableState } from "@proviso/server";
 import { exitCodes, printTable, UsageError, type ExitCode } from "@proviso/terminal";
 import type { Candidate } from "../calls/candidate.ts";
 import { holdingWords, ledgerOf } from "../ledger/ledger.ts";
+import { textOf } from "../protocol/message.ts";
 import { streamTransport } from "../protocol/sdk.ts";
 import { openGateway, type Gateway } from "../serve/open-gateway.ts";
 import { acceptCommand, openState } from "../state/data-folder.ts";
 import { hostToken } from "../state/host-token.ts";
-import type { GatewayCommandLine, GatewayHost, UpstreamLine } from "./options.ts";
+import type { GatewayCommandLine, GatewayHost } from "./options.ts";
 
 /** Serves until the host closes standard input, or a signal arrives. */
 export async function serve(line: GatewayCommandLine, host: GatewayHost): Promise<ExitCode> {
@@ -32,11 +33,9 @@ export async function serve(line: GatewayCommandLine, host: GatewayHost): Promis
       await Promise.race([closed, stopped]);
     } else {
       const { file, token } = hostToken(line.data);
-      const { url } = await gateway.listen(line.listen, token).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== "EADDRINUSE") throw error;
-        throw new UsageError(`port ${line.listen} is taken: name another with \`--listen\``, {
-          cause: error,
-        });
+      const { url } = await gateway.listen(line.listen, token).catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code !== "EADDRINUSE") throw cause;
+        throw new UsageError(`port ${line.listen} is taken: name another with \`--listen\``, { cause });
       });
       err(`proviso gateway: serving ${url}; hosts send the bearer token in ${file}`);
       await stopped;
@@ -57,14 +56,11 @@ export async function printLedger(line: GatewayCommandLine, host: GatewayHost): 
       change === undefined ? [] : [{ tool: definition.name, problem: change }],
     );
     const whole = { gateway: line.name, clauses: rows, refused: [...findings, ...blocked] };
-    const cells = rows.map(({ tool, clause, holding, reason }) => [
-      escapeText(tool),
-      clause,
-      holdingWords[holding],
-      reason,
-    ]);
-    const table = ["tool", "clause", "holds", "because"];
-    host.out(line.json ? JSON.stringify(whole, null, 2) : printTable(table, cells, host));
+    const cells = rows.map(({ tool, clause, holding, reason }) => {
+      return [escapeText(tool), clause, holdingWords[holding], reason];
+    });
+    const table = printTable(["tool", "clause", "holds", "because"], cells, host);
+    host.out(line.json ? JSON.stringify(whole, null, 2) : table);
     return exitCodes.clean;
   } finally {
     await gateway.close();
@@ -73,19 +69,19 @@ export async function printLedger(line: GatewayCommandLine, host: GatewayHost): 
 
 /** Opens the gateway that a command line describes. */
 export async function openFromLine(line: GatewayCommandLine, { err }: GatewayHost): Promise<Gateway> {
-  const { data, inboxPort, ledger, upstreams, name, inboxFrom } = line;
+  const { data, inboxPort, ledger, name, inboxFrom } = line;
   const report = (text: string): void => err(`proviso gateway: ${escapeText(text)}`);
-  const settings = await Promise.all(
-    upstreams.map(async ({ contracts: folder, shadow: _shadow, ...each }) => {
-      const contracts = folder === undefined ? undefined : await contractsOf(folder, each.name);
-      return { ...each, ...(contracts && { contracts }) };
-    }),
+  const upstreams = await Promise.all(
+    line.upstreams.map(async ({ contracts, shadow: _shadow, ...each }) => ({
+      ...each,
+      ...(contracts !== undefined && { contracts: await contractsOf(contracts, each.name) }),
+    })),
   );
   const candidate = ledger ? undefined : await candidateIn(line, report);
   return openGateway({
     name,
     inboxFrom,
-    upstreams: settings,
+    upstreams,
     state: stateIn(data),
     acceptCommand: acceptCommand(data),
     ...(inboxPort !== undefined && !ledger && { inboxPort }),
@@ -99,18 +95,14 @@ async function candidateIn(
   { data, upstreams }: GatewayCommandLine,
   report: (text: string) => void,
 ): Promise<Candidate | undefined> {
-  const [judged, ...others] = upstreams.filter((each): each is UpstreamLine & { shadow: string } =>
-    Boolean(each.shadow),
-  );
-  if (!judged) return undefined;
-  if (others.length > 0 || upstreams.length > 1)
+  const [judged] = upstreams.filter(({ shadow }) => shadow !== undefined);
+  if (judged?.shadow === undefined) return undefined;
+  if (upstreams.length > 1)
     throw new UsageError("`shadow` judges the calls of one server: start that one alone");
   try {
     return { contracts: await contractsOf(judged.shadow, judged.name), file: join(data, "shadow.jsonl") };
   } catch (error) {
-    report(
-      `nothing is judged by ${judged.shadow}: ${error instanceof Error ? error.message : "unknown error"}`,
-    );
+    report(`nothing is judged by ${judged.shadow}: ${textOf(error)}`);
     return undefined;
   }
 }

@@ -28,31 +28,22 @@ const methods = {
   "prompts/get": ["prompts", "name"],
 } as const;
 
-/** A request for a resource or a prompt, with its rule. */
-export interface Reading {
-  readonly name: string;
-  readonly rule: Omit<ReadRule, "pattern">;
-}
-
-/** Returns undefined for every other request. */
-export function readingOf({ method, params }: RequestMessage, rules: ReadRules): Reading | undefined {
-  if (!Object.hasOwn(methods, method)) return undefined;
-  const [kind, key] = methods[method as keyof typeof methods];
-  const name = String(params?.[key] ?? "");
-  const found = formsOf(name).map(
-    (form) => rules[kind].find(({ pattern }) => fits(form, pattern)) ?? unknownRule,
-  );
-  const [rule = unknownRule, ...others] = new Set(found);
-  // A name that other rules speak of once it is decoded may lead around one of them: all of their permissions are needed.
-  return others.length === 0
-    ? { name, rule }
-    : { name, rule: { ...unknownRule, permissions: found.flatMap(({ permissions }) => permissions) } };
-}
-
-const unknownRule: Reading["rule"] = {
+const unknownRule: Omit<ReadRule, "pattern"> = {
   flow: { readsPrivate: true, returnsUntrusted: true, sendsOut: false },
   permissions: [],
 };
+
+/** The name of a resource or a prompt, with its rule. Undefined for every other request. */
+function readingOf({ method, params }: RequestMessage, rules: ReadRules) {
+  if (!Object.hasOwn(methods, method)) return undefined;
+  const [kind, key] = methods[method as keyof typeof methods];
+  const name = String(params?.[key] ?? "");
+  const ruleOf = (form: string) => rules[kind].find(({ pattern }) => fits(form, pattern)) ?? unknownRule;
+  const [rule = unknownRule, ...others] = new Set(formsOf(name).map(ruleOf));
+  // A name that other rules speak of once it is decoded may lead around one of them: all of their permissions are needed.
+  const permissions = [rule, ...others].flatMap((each) => each.permissions);
+  return { name, rule: others.length === 0 ? rule : { ...unknownRule, permissions } };
+}
 
 /** A name as it stands, and as servers may read it: percent-decoded, without `..` and repeated slashes. */
 function formsOf(name: string): readonly string[] {

@@ -19,10 +19,7 @@ export interface Acceptance {
 }
 
 /** A definition that differs from its pin: it waits for somebody to accept it. */
-export interface Proposal {
-  readonly definition: ListedTool;
-  readonly hash: string;
-}
+export type Proposal = Pick<Pin, "definition" | "hash">;
 
 /** What is kept about an upstream's tools, by name. */
 export interface KnownTools {
@@ -57,7 +54,8 @@ export async function changeKnownTools(
     const before = stored && parseKnown(stored.value);
     const after = change(before);
     if (after === before) return after;
-    const value = printKnown(after);
+    const [pins, proposals] = [after.pins, after.proposals].map((each) => [...each.values()]);
+    const value = { format: 1, pins, proposals } as unknown as JsonObject;
     const isDone = stored
       ? await store.replace(key, stored.revision, value, never)
       : await store.insert(key, value, never);
@@ -129,14 +127,6 @@ export function waitingTools({ pins, proposals }: KnownTools): readonly WaitingT
     ([tool, { since, accepted }]) => since === "later" && !accepted && !proposals.has(tool),
   );
   return [...changed, ...later.map(([tool, seen]) => ({ tool, seen, isChanged: false }))];
-}
-
-function printKnown({ pins, proposals }: KnownTools): JsonObject {
-  return {
-    format: 1,
-    pins: [...pins.values()] as unknown as readonly Json[],
-    proposals: [...proposals.values()] as unknown as readonly Json[],
-  };
 }
 
 function parseKnown(value: Json): KnownTools {

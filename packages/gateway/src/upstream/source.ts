@@ -1,16 +1,19 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { UpstreamGone } from "../protocol/message.ts";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { textOf, UpstreamGone } from "../protocol/message.ts";
 import { streamTransport, urlTransport, type Transport } from "../protocol/sdk.ts";
 
 /** Where the upstream server is: a command to start, or an address. */
 export type UpstreamSource =
-  | {
-      readonly command: string;
-      readonly args: readonly string[];
-      /** Variables beside those of this process. */
-      readonly env?: Readonly<Record<string, string>>;
-    }
+  | Command
   | { readonly url: URL; readonly headers: Readonly<Record<string, string>> };
+
+interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Variables beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+}
 
 /** A new connection, not started yet: a process of its own, or a session of its own. */
 export async function openTransport(source: UpstreamSource): Promise<Transport> {
@@ -37,11 +40,7 @@ const ownVariable = /^PROVISO_|^npm_config_package$/i;
  * Starts a server and speaks with it over its standard streams. What it writes to standard error is passed on. It gets the
  * variables of this process but for its own. Rejects with `UpstreamGone` if it cannot be started.
  */
-async function openProcess({
-  command,
-  args,
-  env = {},
-}: Extract<UpstreamSource, { readonly command: string }>): Promise<Transport> {
+async function openProcess({ command, args, env = {} }: Command): Promise<Transport> {
   const inherited = Object.entries(process.env).filter(([name]) => !ownVariable.test(name));
   const child = spawn(command, [...args], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -50,44 +49,30 @@ async function openProcess({
     // Programs such as `npx` are scripts there, which only a shell starts.
     shell: process.platform === "win32",
   });
-  await started(child, command);
-  const { stdin, stdout } = child;
+  await once(child, "spawn").catch((error: unknown) => {
+    throw new UpstreamGone(`\`${command}\` could not be started: ${textOf(error)}`, { cause: error });
+  });
   // Writing to a process that has ended is reported by its end.
-  stdin.on("error", () => {});
-  const transport = streamTransport(stdout, stdin);
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.stdin.on("error", () => {});
+  const transport = streamTransport(child.stdout, child.stdin);
+  const ended = new Promise((resolve) => child.once("exit", resolve));
   const closeStreams = transport.close.bind(transport);
   let isClosed = false;
   transport.close = async () => {
     if (isClosed) return;
     isClosed = true;
     await closeStreams();
-    await stop(child, ended);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    // First the polite way, as MCP says for stdio (2025-11-25, basic/lifecycle): its input is closed.
+    child.stdin.end();
+    const timers = [
+      setTimeout(() => child.kill("SIGTERM"), endMs),
+      setTimeout(() => child.kill("SIGKILL"), 2 * endMs),
+    ];
+    await ended;
+    for (const timer of timers) clearTimeout(timer);
   };
   // The last messages are read before the end is noticed.
   child.once("close", () => void transport.close());
   return transport;
-}
-
-function started(child: ChildProcess, command: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once("spawn", resolve);
-    child.once("error", (error) =>
-      reject(new UpstreamGone(`\`${command}\` could not be started: ${error.message}`)),
-    );
-  });
-}
-
-/** First the polite way, as MCP says for stdio (2025-11-25, basic/lifecycle): its input is closed. */
-async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.stdin?.end();
-  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    const timer = setTimeout(() => child.kill(signal), endMs);
-    const grace = new Promise<"late">((resolve) => setTimeout(resolve, endMs + 50, "late").unref());
-    const outcome = await Promise.race([ended.then(() => "ended" as const), grace]);
-    clearTimeout(timer);
-    if (outcome === "ended") return;
-  }
-  await ended;
 }
