@@ -76,7 +76,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const open = (own = parts): Junction => {
     const junction = openJunction(own, principal);
     closing.add(junction);
-    void junction.closed.then(() => closing.delete(junction));
+    void junction.closed.catch(() => {}).then(() => closing.delete(junction));
     return junction;
   };
   return {
