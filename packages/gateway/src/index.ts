@@ -1,10 +1,13 @@
-export { type Gateway, type GatewayOptions, openGateway } from "./serve/open-gateway.ts";
+export {
+  type Gateway,
+  type GatewayOptions,
+  openGateway,
+  type UpstreamSettings,
+} from "./serve/open-gateway.ts";
 export { openState } from "./state/data-folder.ts";
 export type { UpstreamSource } from "./upstream/source.ts";
 export { streamTransport } from "./protocol/sdk.ts";
-export { type LedgerOptions, type LedgerRow, ledgerOf } from "./ledger/ledger.ts";
-export type { Holding } from "./ledger/clauses.ts";
+export { type Holding, type LedgerRow, ledgerOf } from "./ledger/ledger.ts";
 export { readContracts } from "proviso/contracts";
-export type { GatewayTool } from "./tools/gateway-tool.ts";
-export type { ToolSet } from "./tools/tool-set.ts";
-export type { UnlistedRule } from "./tools/unlisted-rule.ts";
+export type { GatewayTool, ToolSet } from "./tools/gateway-tool.ts";
+export type { UnlistedRule } from "./tools/gateway-tool.ts";

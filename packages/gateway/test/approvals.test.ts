@@ -146,3 +146,28 @@ test("with `inboxFrom` low a yes of the host counts for nothing", async () => {
   expect(waits).toMatchObject({ _meta: { "dev.proviso/failure": { code: "approval_pending" } } });
   expect(upstream.calls()).toEqual([]);
 });
+
+test("the inbox shows which tools wait to be accepted, and the command", async () => {
+  await using bench = openBench();
+  const upstream = scripted(bench.folder, { tools: [write] });
+  const state = memoryState();
+  const acceptCommand = "proviso gateway accept --data /x";
+  const gateway = await bench.open({ source: upstream.source, state, inboxPort: 0, acceptCommand });
+  const client = await bench.host(gateway);
+  const url = gateway.inboxUrl ?? "";
+  const code = new URL(await signInLink({ ...state, url }, { operator: "olga" })).hash.slice(1);
+  const body = new URLSearchParams({ code });
+  const headers = { origin: new URL(url).origin };
+  const signed = await fetch(`${url}/sign-in`, { method: "POST", body, headers, redirect: "manual" });
+  const cookie = signed.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const list = new URL(signed.headers.get("location") ?? "", url);
+  const shown = async (): Promise<string> => (await fetch(list, { headers: { cookie } })).text();
+  expect(await shown()).toContain("Nothing waits for you");
+  await client.listTools();
+  upstream.rewrite({ tools: [{ ...write, description: "Sends." }, textTool("<b>later")] });
+  await client.listTools();
+  const page = await shown();
+  expect(page).toContain("The tool write waits to be accepted, because its server has changed it.");
+  expect(page).toContain("The tool &lt;b&gt;later waits to be accepted, because the first list did not");
+  expect(page).toContain(acceptCommand);
+});

@@ -8,13 +8,22 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { ElicitRequestSchema, type ClientCapabilities } from "@modelcontextprotocol/sdk/types.js";
 import { isObject, type JsonObject } from "@proviso/manifest";
 import { memoryState, type DurableState } from "@proviso/server";
-import { openGateway, type Gateway, type GatewayOptions, type UpstreamSource } from "../src/index.ts";
+import {
+  openGateway,
+  type Gateway,
+  type GatewayOptions,
+  type UpstreamSettings,
+  type UpstreamSource,
+} from "../src/index.ts";
+
+/** A gateway in front of one upstream, or of several. */
+export type OneUpstream = Partial<GatewayOptions & UpstreamSettings> & { source: UpstreamSource };
 
 /** Things of one test, which are put away when it ends. */
 export interface Bench extends AsyncDisposable {
   folder: string;
   reported: string[];
-  open(options: Partial<GatewayOptions> & { source: UpstreamSource }): Promise<Gateway>;
+  open(options: OneUpstream): Promise<Gateway>;
   /** A host behind the gateway. */
   host(gateway: Gateway, options?: HostOptions): Promise<Client>;
   /** A host that starts the upstream itself. */
@@ -55,12 +64,16 @@ export function openBench(): Bench {
   return {
     folder,
     reported,
-    async open(options) {
+    async open({ source, upstreams, ...options }) {
+      const { contracts, unlisted, trustsHints, outputs, meets, reads, budgets, ...rest } = options;
+      const given = { contracts, unlisted, trustsHints, outputs, meets, reads, budgets };
+      const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const gateway = await openGateway({
         name: "test",
         state: memoryState() as DurableState,
         report: (line) => void reported.push(line),
-        ...options,
+        upstreams: upstreams ?? [{ name: "test", source, ...settings }],
+        ...rest,
       });
       closing.unshift(() => gateway.close());
       return gateway;

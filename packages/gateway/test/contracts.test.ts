@@ -2,9 +2,18 @@ import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
 import { memoryState } from "@proviso/server";
-import { openBench, scripted, textTool, yes, type Bench, type Script, type Scripted } from "./bench.ts";
+import {
+  openBench,
+  scripted,
+  textTool,
+  yes,
+  type Bench,
+  type Script,
+  type Scripted,
+  type OneUpstream,
+} from "./bench.ts";
 import { contractsIn, payments } from "./contracts.ts";
-import { ledgerOf, type GatewayOptions } from "../src/index.ts";
+import { ledgerOf } from "../src/index.ts";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 
 const amount = { type: "object", properties: { id: { type: "string" }, amount: { type: "number" } } };
@@ -36,7 +45,7 @@ interface Behind {
 async function behind(
   bench: Bench,
   calls: NonNullable<Script["calls"]>,
-  options: Partial<GatewayOptions> = {},
+  options: Partial<OneUpstream> = {},
 ): Promise<Behind> {
   const upstream = scripted(bench.folder, { tools, calls });
   const state = memoryState();
@@ -203,7 +212,7 @@ test("the ledger has a reason for each clause, and never more than holds", async
   const contracts = await contractsIn(bench.folder, payments);
   const gateway = await bench.open({ source: upstream.source, contracts });
   const seen = await gateway.look();
-  const rows = [...seen.tools.values()].flatMap((tool) => ledgerOf(tool, { outputs: "refuse" }));
+  const rows = [...seen.tools.values()].flatMap((tool) => ledgerOf(tool));
   const table = rows.map(({ tool, clause, holding }) => `${tool} ${clause}: ${holding}`);
   expect(table).toMatchInlineSnapshot(`
     [

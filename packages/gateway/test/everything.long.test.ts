@@ -4,6 +4,7 @@ import {
   ListRootsRequestSchema,
   LoggingMessageNotificationSchema,
   ResourceUpdatedNotificationSchema,
+  ResultSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { expect, test } from "vitest";
 import { openBench, everything, withoutNotes, yes, type HostOptions } from "./bench.ts";
@@ -113,6 +114,16 @@ test("progress, sampling and elicitation of the server reach the host, marked as
       /^The server mcp-servers\/everything asks \(this is not an approval of the gateway\): /,
     ),
   ]);
+});
+
+test("a tool that only runs as a task ends with its result: the gateway waits for the task", async () => {
+  await using bench = openBench();
+  const gateway = await bench.open({ source: everything() });
+  const client = await bench.host(gateway, hostOptions([]));
+  expect(client.getServerCapabilities()?.tasks).toBeUndefined();
+  const params = { name: "simulate-research-query", arguments: { topic: "tides" } };
+  const result = await client.request({ method: "tools/call", params }, ResultSchema);
+  expect(JSON.stringify(result)).toContain("Research Report");
 });
 
 test("logging and subscriptions of the server reach the host", async () => {

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isObject } from "@proviso/manifest";
 import { memoryState, type AuditEntry, type DurableState } from "@proviso/server";
-import { openBench, scripted, textOf, textTool, yes, type Bench } from "./bench.ts";
+import { openBench, scripted, textOf, textTool, yes, type Bench, type OneUpstream } from "./bench.ts";
 import { contractsIn } from "./contracts.ts";
-import { readWholeCommandLine } from "../src/commands/options.ts";
-import type { GatewayOptions } from "../src/index.ts";
+import { readWholeCommandLine } from "../src/commands/run.ts";
 
 const web = `
 proviso: 1
@@ -52,9 +51,10 @@ const fetchTool = textTool("fetch", {
 });
 const answer = { result: { content: [{ type: "text", text: "done" }], structuredContent: {} } };
 
-async function lineFrom(bench: Bench, text: string, ...words: string[]): Promise<Partial<GatewayOptions>> {
+async function lineFrom(bench: Bench, text: string, ...words: string[]): Promise<Partial<OneUpstream>> {
   writeFileSync(join(bench.folder, "proviso.yaml"), text);
-  const { reads } = await readWholeCommandLine(["--upstream", "mail", ...words], bench.folder);
+  const line = await readWholeCommandLine(["--upstream", "mail", ...words], bench.folder);
+  const reads = line.upstreams[0]?.reads;
   return reads ? { reads } : {};
 }
 
@@ -125,17 +125,20 @@ test("the example of the page can be read", async () => {
   const page = new URL("../../../apps/docs/src/content/docs/guard-a-server.mdx", import.meta.url);
   const [, example = ""] = /```yaml\n(gateway:[^`]*)```/.exec(readFileSync(page, "utf8")) ?? [];
   writeFileSync(join(bench.folder, "proviso.yaml"), example);
-  const { reads, source } = await readWholeCommandLine(["--upstream", "files"], bench.folder);
+  const line = await readWholeCommandLine(["--upstream", "files"], bench.folder);
+  const { reads, source } = line.upstreams[0] ?? {};
   expect([source, reads?.resources.length, reads?.prompts.length]).toMatchObject([{ command: "npx" }, 2, 1]);
-  expect(await readWholeCommandLine(["--upstream", "tickets"], bench.folder)).toMatchObject({
-    unlisted: "hide",
-  });
+  const tickets = await readWholeCommandLine(["--upstream", "tickets"], bench.folder);
+  expect(tickets.upstreams).toMatchObject([{ name: "tickets", unlisted: "hide" }]);
 });
 
 test("an upstream of proviso.yaml has its options there, and those of the command line win", async () => {
   await using bench = openBench();
   await lineFrom(bench, config);
-  const read = (...words: string[]) => readWholeCommandLine(words, bench.folder);
+  const read = async (...words: string[]) => {
+    const { upstreams, ...line } = await readWholeCommandLine(words, bench.folder);
+    return { ...line, ...upstreams[0] };
+  };
   expect(await read("--upstream", "mail", "--inbox-from", "low")).toMatchObject({
     name: "mail",
     source: { command: "node", args: ["server.js", "--all"] },

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readCommandLine } from "../src/commands/options.ts";
-import { openFromLine } from "../src/commands/open.ts";
+import { openFromLine } from "../src/commands/serve.ts";
 import { openBench, scripted, textTool, yes } from "./bench.ts";
 import { contractsIn, payments } from "./contracts.ts";
 

@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import type { IncomingMessage } from "node:http";
-import { wholeLines } from "../src/protocol/whole-lines.ts";
-import { bearerToken } from "../src/serve/bearer-token.ts";
+import { wholeLines } from "../src/protocol/sdk.ts";
+import { bearerToken } from "../src/state/host-token.ts";
 import { nameOfSource } from "../src/state/data-folder.ts";
 import { readCommandLine } from "../src/commands/options.ts";
 import type { UpstreamSource } from "../src/index.ts";
@@ -53,10 +53,12 @@ test.each([
 );
 
 test("what follows `--` is the upstream's, whatever it looks like", () => {
-  const { source, trustsHints, unlisted } = readCommandLine(
-    ["--trust", "hints", "--", "node", "--trust", "x", "--"],
-    "/tmp",
-  );
-  expect(source).toEqual({ command: "node", args: ["--trust", "x", "--"], env: {} });
-  expect([trustsHints, unlisted]).toEqual([true, "ask"]);
+  const words = ["--trust", "hints", "--", "node", "--trust", "x", "--"];
+  expect(readCommandLine(words, "/tmp").upstreams).toMatchObject([
+    {
+      source: { command: "node", args: ["--trust", "x", "--"], env: {} },
+      trustsHints: true,
+      unlisted: "ask",
+    },
+  ]);
 });

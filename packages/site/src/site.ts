@@ -7,6 +7,7 @@ import type { StarlightUserConfig } from "@astrojs/starlight/types";
 import type { AstroUserConfig } from "astro";
 import { labelCells, markRisks } from "./markdown/table-cells.ts";
 import { resolveLinks } from "./markdown/resolve-links.ts";
+import { readLedger } from "./project/read-ledger.ts";
 import { readTried } from "./project/read-tried.ts";
 import { readUsed } from "./project/read-used.ts";
 import { siteRoutes } from "./program/site-routes.ts";
@@ -31,6 +32,8 @@ export interface SiteSettings extends Pick<
   readonly base?: string;
   /** A report that `proviso verify --format json` has written: pages of tools say how their clauses were tried. */
   readonly verified?: string | undefined;
+  /** What `proviso gateway --ledger --json` has printed: pages of tools say what holds behind the gateway. */
+  readonly ledger?: string | undefined;
   /** Sums that `proviso audit export --format use` has written: pages of tools and the explorer say what was called. */
   readonly used?: string | undefined;
 }
@@ -39,7 +42,18 @@ const source = fileURLToPath(new URL("../src/", import.meta.url));
 
 /** The configuration of Astro for a site about tools. */
 export function siteConfig(settings: SiteSettings): AstroUserConfig {
-  const { docs, project, pages, site, base = "/", customCss = [], verified, used, ...shown } = settings;
+  const {
+    docs,
+    project,
+    pages,
+    site,
+    base = "/",
+    customCss = [],
+    verified,
+    used,
+    ledger,
+    ...shown
+  } = settings;
   const hasHome = pages.some((folder) =>
     ["index.md", "index.mdx"].some((name) => existsSync(join(folder, name))),
   );
@@ -80,7 +94,7 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
       siteRoutes(`${source}routes/`, { hasHome, watched: [docs, ...pages] }),
     ],
     vite: {
-      plugins: [settingsModule({ title: shown.title, docs, project, pages, verified, used })],
+      plugins: [settingsModule({ title: shown.title, docs, project, pages, verified, used, ledger })],
       // Astro would leave this one to be found from the site's folder, where another package may have put an older version.
       resolve: { noExternal: ["cookie"] },
     },
@@ -91,8 +105,9 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
 function settingsModule({
   verified,
   used: exported,
+  ledger: printed,
   ...values
-}: Pick<SiteSettings, "title" | "docs" | "project" | "pages" | "verified" | "used">) {
+}: Pick<SiteSettings, "title" | "docs" | "project" | "pages" | "verified" | "used" | "ledger">) {
   const id = "virtual:proviso-site";
   return {
     name: "proviso-site-settings",
@@ -103,7 +118,8 @@ function settingsModule({
       const { projectReachOf } = await import("proviso/proof-page");
       const tried = verified === undefined ? {} : await readTried(verified);
       const used = exported && (await readUsed(exported));
-      return Object.entries({ ...values, tried, used, ...(await projectReachOf(values.project)) })
+      const ledger = printed === undefined ? {} : await readLedger(printed);
+      return Object.entries({ ...values, tried, used, ledger, ...(await projectReachOf(values.project)) })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join("\n");
     },

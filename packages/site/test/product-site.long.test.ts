@@ -57,6 +57,12 @@ const files = {
   "pages/more.md": "---\ntitle: More\n---\n\nBack to [help](guides/help.md).\n",
   "assets/logo.svg": image,
   "use.json": readFileSync(new URL("sample-use.json", import.meta.url), "utf8"),
+  "ledger.json": JSON.stringify({
+    gateway: "notes",
+    clauses: [
+      { tool: "rm", contract: "notes.remove", clause: "timeout", holding: "enforced", reason: hostile },
+    ],
+  }),
   "verify.json": JSON.stringify({
     format: 1,
     startedAt: "2026-11-27T08:00:00.000Z",
@@ -114,7 +120,7 @@ beforeAll(async () => {
   await edit(
     "proviso.yaml",
     (text) =>
-      `${text}docs: { title: ${title}, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.example.com", base: /shop/, pages: pages, verified: verify.json, used: use.json }\n`,
+      `${text}docs: { title: ${title}, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.example.com", base: /shop/, pages: pages, verified: verify.json, ledger: ledger.json, used: use.json }\n`,
   );
   await edit("package.json", (text) => text.replace("{", '{ "repository": "github:shop/tools",'));
   await mkdir(join(root, "node_modules/@proviso"), { recursive: true });
@@ -143,6 +149,11 @@ describe("a built site", () => {
     expect(page).toMatch(/<code>audited<\/code>: [^]*unobservable: needs --audit FILE<\/td>/);
     expect(page).toContain("refuted: &lt;/title&gt;");
     expect(pages().filter(([, html]) => html.includes("survived 20 trials"))).toHaveLength(1);
+  });
+  it("says on a tool's page which clauses hold behind the gateway", () => {
+    const page = htmlOf("tools/notes/remove").replaceAll(/<td[^>]*>\s*/g, "<td>");
+    expect(page).toMatch(/What holds behind the gateway[^]*<td>timeout<\/td>\s*<td>enforced there<\/td>/);
+    expect(htmlOf("tools/notes/create")).not.toContain("What holds behind the gateway");
   });
   it("says how often each tool was called and by whom, from an export of the sample's trail", () => {
     const page = htmlOf("tools/notes/create").replaceAll(/<td[^>]*>\s*/g, "<td>");

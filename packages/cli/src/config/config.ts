@@ -45,6 +45,7 @@ export interface SiteConfig {
   readonly base?: string;
   readonly pages?: LocatedSetting<string>;
   readonly verified?: LocatedSetting<string>;
+  readonly ledger?: LocatedSetting<string>;
   readonly used?: LocatedSetting<string>;
 }
 

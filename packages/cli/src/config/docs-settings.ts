@@ -68,6 +68,12 @@ const settings: Settings<SiteConfig> = {
     example: "verified: reports/verify.json",
     shape: located(reportPath),
   },
+  ledger: {
+    description:
+      "What `proviso gateway --ledger --json` has printed: the page of each tool says which of its clauses hold behind the gateway.",
+    example: "ledger: reports/ledger.json",
+    shape: located(reportPath),
+  },
   used: {
     description:
       "Sums of `proviso audit export FILE --format use`: each tool's page and the list of tools say how often it was called, and by whom.",
@@ -79,5 +85,5 @@ const settings: Settings<SiteConfig> = {
 /** The site that `proviso docs` makes. */
 export const docsShape: SettingShape<SiteConfig> = settingsMap(
   settings,
-  "a map with `title`, `logo`, `accent`, `url`, `base`, `pages`, `verified` and `used`",
+  "a map with `title`, `logo`, `accent`, `url`, `base`, `pages`, `verified`, `ledger` and `used`",
 );

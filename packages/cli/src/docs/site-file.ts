@@ -24,7 +24,7 @@ export function siteFile(
   work: string,
   options: SiteOptions,
 ): object {
-  const { title = product, logo, accent, url, pages, used, verified } = site;
+  const { title = product, logo, accent, url, pages, used, verified, ledger } = site;
   return {
     title,
     accent,
@@ -32,6 +32,7 @@ export function siteFile(
     logo: logo && join(root, logo.value),
     pages: pages && join(root, pages.value),
     verified: verified && join(root, verified.value),
+    ledger: ledger && join(root, ledger.value),
     used: used && join(root, used.value),
     docs: join(work, "docs"),
     project: root,
@@ -43,17 +44,17 @@ export function siteFile(
 
 /** The files that the settings of the site name and that are not there. */
 export function missingSiteFiles(
-  { docs: { logo, pages, used, verified } = {} }: Config,
+  { docs: { logo, pages, ...reports } = {} }: Config,
   root: string,
 ): readonly Diagnostic[] {
   const stateOf = (path: string): Stats | undefined => statSync(join(root, path), { throwIfNoEntry: false });
   return [
     ...(logo && !stateOf(logo.value)?.isFile() ? [missing("logo", logo.span, "an image")] : []),
     ...(pages && !stateOf(pages.value)?.isDirectory() ? [missing("pages", pages.span, "a folder")] : []),
-    ...(verified && !stateOf(verified.value)?.isFile()
-      ? [missing("verified", verified.span, "a report")]
-      : []),
-    ...(used && !stateOf(used.value)?.isFile() ? [missing("used", used.span, "a report")] : []),
+    ...(["verified", "ledger", "used"] as const).flatMap((key) => {
+      const report = reports[key];
+      return report && !stateOf(report.value)?.isFile() ? [missing(key, report.span, "a report")] : [];
+    }),
   ];
 }
 

@@ -170,7 +170,7 @@ test("--accept answers one group without a terminal", async () => {
     "    + riskLevel: critical",
     "    - sideEffects: [Not classified yet.]",
     "    + sideEffects: [{ deletes: Does something with notes. }]",
-    '    + stepUpAuth: { always: true, maxAge: "15m" }',
+    "    + stepUpAuth: { never: true, reason: A person approves each call in the inbox. }",
   ].join("\n");
   const before = await project.read("new/contracts/notes.yaml");
   expect(await project.proviso("todo --accept critical-deletes --dry-run", "new")).toEqual({

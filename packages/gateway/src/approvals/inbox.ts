@@ -2,9 +2,32 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { escapeText } from "@proviso/manifest";
 import { approvalInbox, inbox, openApprovals } from "@proviso/inbox";
 import type { ApprovalsPlug, DurableState } from "@proviso/server";
-import type { InboxLevel } from "./inbox-levels.ts";
+import { noTools, readKnownTools, waitingTools } from "../tools/pins.ts";
+import type { InboxLevel } from "../tools/gateway-tool.ts";
+
+export interface GatewayInbox {
+  readonly url: string;
+  /** The option `approvals` of one gate: each has its own, over one store. */
+  plug(): ApprovalsPlug;
+  close(): Promise<void>;
+}
+
+/** What the inbox and the gateway share. */
+export interface InboxOptions {
+  /** A word for the gateway, in approvals and the trail. */
+  readonly name: string;
+  /** Store, trail and keys. The gateway closes them. */
+  readonly state: DurableState;
+  /** Defaults to `critical`. */
+  readonly inboxFrom?: InboxLevel;
+  /** What shows an operator the changes of tools, for the message of a blocked one. */
+  readonly acceptCommand?: string;
+  /** Receives one line for the operator. */
+  readonly report: (line: string) => void;
+}
 
 export interface GatewayInbox {
   readonly url: string;
@@ -20,13 +43,9 @@ const sessionMs = 8 * 60 * 60_000;
  * The inbox on a port of loopback: 0 means a free one, which it also gets if the port is taken. A person signs in once by a link of
  * `proviso approvals link`, which needs the data folder; the address alone opens nothing.
  */
-export async function openGatewayInbox(
-  { store, stateKeys, audit }: DurableState,
-  product: string,
-  port: number,
-  inboxFrom: InboxLevel,
-  report: (line: string) => void,
-): Promise<GatewayInbox> {
+export async function openGatewayInbox(options: InboxOptions, port: number): Promise<GatewayInbox> {
+  const { name: product, inboxFrom = "critical", report } = options;
+  const { store, stateKeys, audit } = options.state;
   const listener = createServer();
   const listen = async (on: number): Promise<void> => {
     listener.listen(on, "127.0.0.1");
@@ -42,7 +61,8 @@ export async function openGatewayInbox(
   const { port: actual } = listener.address() as AddressInfo;
   const url = `http://127.0.0.1:${actual}/approvals`;
   const desk = openApprovals({ store, stateKeys, audit });
-  const pages = approvalInbox({ approvals: desk, url, store, stateKeys, product, sessionMs });
+  const settings = { approvals: desk, url, store, stateKeys, product, sessionMs };
+  const pages = approvalInbox({ ...settings, notices: () => blockedTools(options) });
   listener.on("request", (request, response) => {
     const [path = ""] = request.url?.split("?") ?? [];
     if (`${path}/`.startsWith("/approvals/")) void pages.handle(request, response);
@@ -61,4 +81,12 @@ export async function openGatewayInbox(
       await new Promise<void>((resolve) => listener.close(() => resolve()));
     },
   };
+}
+
+/** What waits for `proviso gateway accept`. */
+async function blockedTools({ state, acceptCommand }: InboxOptions): Promise<readonly string[]> {
+  return waitingTools((await readKnownTools(state.store)) ?? noTools).map(
+    ({ tool, isChanged }) =>
+      `The tool ${escapeText(tool)} waits to be accepted, because ${isChanged ? "its server has changed it" : "the first list did not have it"}. Look at it in a terminal, and accept it: ${acceptCommand ?? "proviso gateway accept"}`,
+  );
 }

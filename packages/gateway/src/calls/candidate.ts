@@ -1,7 +1,7 @@
 import type { Manifest } from "@proviso/manifest";
 import { shadow } from "@proviso/replay/shadow";
 import type { Shadow, ShadowPlug } from "@proviso/server";
-import type { ToolSet } from "../tools/tool-set.ts";
+import type { ToolSet } from "../tools/gateway-tool.ts";
 
 /** Contracts that judge the calls beside the enforced ones, and have no vote. Differences are appended to the file. */
 export interface Candidate {

@@ -1,26 +1,17 @@
 import { createHash } from "node:crypto";
-import {
-  canonicalJson,
-  flowOf,
-  isObject,
-  metaKeys,
-  type Json,
-  type JsonObject,
-  type ToolContract,
-} from "@proviso/manifest";
-import {
-  OutcomeUnknown,
-  ToolFailure,
-  type HandlerTable,
-  type PlanResult,
-  type ToolContext,
-} from "@proviso/server";
-import { callContext } from "../relay/call-context.ts";
-import { UpstreamError, UpstreamGone } from "../protocol/message.ts";
-import { NotForwarded } from "../upstream/session.ts";
-import { planWayOf, toolError, upstreamUnavailable, type PlanWay } from "../tools/enforced-contract.ts";
+import { canonicalJson, flowOf, isObject, metaKeys } from "@proviso/manifest";
+import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
+import { OutcomeUnknown, ToolFailure } from "@proviso/server";
+import type { HandlerTable, PlanResult, ToolContext } from "@proviso/server";
+import { loadSchemaChecks } from "@proviso/server/extension";
+import { ledgerNote } from "../ledger/ledger.ts";
+import { callContext } from "../relay/stages.ts";
+import { renamed } from "../relay/routes.ts";
+import { asObject, UpstreamError, UpstreamGone } from "../protocol/message.ts";
+import { NotForwarded } from "../upstream/upstream.ts";
+import { planWayOf, toolError, upstreamUnavailable, wholeResultSchema } from "../tools/enforced-contract.ts";
+import type { PlanWay } from "../tools/enforced-contract.ts";
 import type { GatewayTool } from "../tools/gateway-tool.ts";
-import { misfitsOf, warnedResult } from "./warned-result.ts";
 
 type Context = ToolContext<unknown, unknown>;
 type AnyHandler = HandlerTable<unknown>[string];
@@ -31,29 +22,23 @@ export const forwardedEvent = "gateway.forwarded";
 /** In `_meta` of a forwarded call: the id by which another tool can be asked about its outcome. */
 const callIdKey = "dev.proviso/callId";
 
-/** Which clauses hold for a tool's calls, by how they hold; recorded with each call. */
-export type LedgerNote = JsonObject;
-
 /**
  * The handler of a tool: it makes the same call of the upstream, and returns its whole result. `warn` is told of a result that does
- * not fit its contract and is passed on with a warning; without it, results are not checked here.
+ * not fit its contract and is passed on with a warning.
  */
-export function forwarder(
-  tool: GatewayTool,
-  note: LedgerNote,
-  warn?: (misfits: readonly string[]) => void,
-): AnyHandler {
-  const misfitsIn = warn && tool.isReviewed ? misfitsOf(tool) : undefined;
+export function forwarder(tool: GatewayTool, warn: (misfits: readonly string[]) => void): AnyHandler {
+  const misfitsIn = tool.outputs === "warn" ? misfitsOf(tool) : undefined;
   const isRead = tool.enforced.sideEffects.length === 0;
   let isNoted = false;
   const execute = async (input: JsonObject, context: Context): Promise<JsonObject> => {
     // The clauses are the contract's, whose hash each record has: for reads, which are many, they are recorded once.
-    if (!isRead || !isNoted) await context.audit(forwardedEvent, { tool: tool.definition.name, ...note });
+    if (!isRead || !isNoted)
+      await context.audit(forwardedEvent, { tool: tool.definition.name, ...ledgerNote(tool) });
     isNoted = true;
-    const result = await callUpstream(tool, tool.definition.name, input, context);
+    const result = await callUpstream(tool, ownName(tool), input, context);
     const misfits = (await misfitsIn?.(result)) ?? [];
     if (misfits.length === 0) return result;
-    warn?.(misfits);
+    warn(misfits);
     return warnedResult(result, misfits);
   };
   const way = tool.enforced.dryRun && planWayOf(tool.contract);
@@ -63,14 +48,20 @@ export function forwarder(
   return { execute, plan } as AnyHandler;
 }
 
+/** The name that the upstream knows the tool by. */
+function ownName({ definition, prefix }: GatewayTool): string {
+  return definition.name.slice(prefix.length);
+}
+
 async function callUpstream(
-  { contract, enforced }: GatewayTool,
+  { contract, enforced, definition, prefix }: GatewayTool,
   name: string,
   input: JsonObject,
   { callId, signal, progress, idempotencyKey }: Context,
 ): Promise<JsonObject> {
   const context = callContext.getStore();
-  if (!context)
+  const upstream = context?.session.upstreams.find((each) => each.prefix === prefix);
+  if (!context || !upstream)
     throw new ToolFailure(upstreamUnavailable.code, "The call belongs to no connection of a host.");
   // Before the answer is there, so that no call is decided in between.
   context.session.observe(flowOf(contract));
@@ -80,9 +71,13 @@ async function callUpstream(
     ...(enforced.sideEffects.length > 0 && { [callIdKey]: callId }),
     ...(key !== undefined && { [metaKeys.idempotencyKey]: key }),
   };
-  const params = { name, arguments: input, ...(Object.keys(meta).length > 0 && { _meta: meta }) };
+  // A tool of 2025-11-25 that only runs as a task: the gateway waits for it.
+  const isTask = asObject(definition["execution"])["taskSupport"] === "required";
+  const noted = { ...(Object.keys(meta).length > 0 && { _meta: meta }), ...(isTask && { task: {} }) };
   try {
-    const result = await context.session.call(params, { signal, onProgress: progress });
+    const called = { name, arguments: input, ...noted };
+    const answer = await upstream.request("tools/call", called, { signal, onProgress: progress });
+    const result = renamed(answer, upstream);
     if (result["isError"] !== true) return result;
     context.failed = { result };
     throw new ToolFailure(toolError.code, firstText(result["content"]));
@@ -126,7 +121,7 @@ async function planByUpstream(
   const result =
     "tool" in way
       ? await callUpstream(tool, way.tool, input, context)
-      : await callUpstream(tool, tool.definition.name, { ...input, [way.argument]: true }, context);
+      : await callUpstream(tool, ownName(tool), { ...input, [way.argument]: true }, context);
   const preview = result["structuredContent"];
   if (!isObject(preview)) throw new TypeError("the upstream's dry run returned no structured content");
   return { ...preview, targets: preview };
@@ -137,4 +132,27 @@ function firstText(content: Json | undefined): string {
   const blocks: readonly Json[] = Array.isArray(content) ? content : [];
   const block = blocks.find((each) => isObject(each) && each["type"] === "text");
   return isObject(block) && typeof block["text"] === "string" ? block["text"] : toolError.description;
+}
+
+/** Names at most so many problems of one result. */
+const maxProblems = 5;
+
+/** Returns how a result differs from the tool's contract; empty if it fits. The schema is compiled with the first call. */
+function misfitsOf({ contract }: GatewayTool): (result: JsonObject) => Promise<readonly string[]> {
+  let check: Promise<(value: Json) => readonly { readonly path: string; readonly problem: string }[]>;
+  return async (result) => {
+    check ??= loadSchemaChecks().then((makeChecks) =>
+      makeChecks()(() => wholeResultSchema(contract, "refuse")),
+    );
+    return (await check)(result)
+      .slice(0, maxProblems)
+      .map(({ path, problem }) => `${path} ${problem}`.trim());
+  };
+}
+
+/** The result with a last block that says what does not fit. */
+function warnedResult(result: JsonObject, misfits: readonly string[]): JsonObject {
+  const text = `Warning of the gateway: this result does not fit the tool's contract: ${misfits.join("; ")}`;
+  const content = Array.isArray(result["content"]) ? result["content"] : [];
+  return { ...result, content: [...content, { type: "text", text }] };
 }

@@ -1,27 +1,18 @@
 import type { Manifest, ToolContract } from "@proviso/manifest";
-import {
-  createEnforcingServer,
-  type EnforcingServer,
-  type EnforcingServerOptions,
-  type Policy,
-  type ShadowPlug,
-} from "@proviso/server";
-import { ledgerNote, type LedgerOptions } from "../ledger/ledger.ts";
-import { holdingWords, type Holding } from "../ledger/clauses.ts";
-import type { GatewayTool } from "../tools/gateway-tool.ts";
+import { createEnforcingServer, type DurableState, type EnforcingServer, type Policy } from "@proviso/server";
+import type { ApprovalsPlug, ShadowPlug } from "@proviso/server";
+import { holdingWords, ledgerNote, type Holding } from "../ledger/ledger.ts";
+import type { GatewayTool, ToolSet } from "../tools/gateway-tool.ts";
 import { forwarder } from "./forward.ts";
-import type { ToolSet } from "../tools/tool-set.ts";
 
-/** What all gates of a gateway share. */
-export interface GateParts extends LedgerOptions {
-  readonly product: string;
+/** What all gates of a gateway share. Only the gateway closes the state. */
+export interface GateParts {
+  /** Without the tools. */
   readonly contracts: Manifest;
-  /** The entries of `execution.requirements` that the operator states to be met. */
-  readonly meets: ReadonlySet<string>;
-  readonly state: Pick<EnforcingServerOptions<unknown>, "store" | "audit" | "stateKeys">;
-  readonly approvals: NonNullable<EnforcingServerOptions<unknown>["approvals"]> | undefined;
+  readonly state: DurableState;
+  readonly approvals: ApprovalsPlug | undefined;
   readonly shadow: ShadowPlug | undefined;
-  readonly onFault: NonNullable<EnforcingServerOptions<unknown>["onFault"]>;
+  readonly onFault: (error: unknown, tool: string) => void;
 }
 
 /** Bytes of a result: an image or a file of some megabytes is usual. */
@@ -29,30 +20,30 @@ const maxResultBytes = 32 * 1024 * 1024;
 
 /** The stages around the tools of a list. The state stays open when a gate is closed: the next list has a gate of its own. */
 export function makeGate({ tools }: ToolSet, parts: GateParts): EnforcingServer {
-  const { product, contracts, meets, state, approvals, shadow, onFault } = parts;
+  const { contracts, approvals, shadow, onFault } = parts;
+  const { store, audit, stateKeys } = parts.state;
   const all = [...tools.values()];
-  const enforced = all.map((tool) => withLedger(tool, parts)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const manifest: Manifest = { ...contracts, product, wireNames: "underscore", tools: enforced };
+  const enforced = all.map(withLedger).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const warnOf = (name: string) => (misfits: readonly string[]) =>
     onFault(new TypeError(`the result does not fit the contract: ${misfits.join("; ")}`), name);
-  const handlers = Object.fromEntries(
-    all.map((tool) => {
-      const { name } = tool.contract;
-      const warn = parts.outputs === "warn" ? warnOf(name) : undefined;
-      return [name, forwarder(tool, ledgerNote(tool, parts), warn)];
-    }),
+  const handlers = all.map((tool) => [tool.contract.name, forwarder(tool, warnOf(tool.contract.name))]);
+  const unmet = new Set(enforced.flatMap(({ requirements }) => requirements));
+  const budgets = all.flatMap(({ contract, budget, blocked }) =>
+    budget && blocked === undefined ? [[contract.name, budget]] : [],
   );
-  const required = new Set(enforced.flatMap(({ requirements }) => requirements));
   const refuseBlocked: Policy = ({ tool }) => {
     const reason = tools.get(tool.name)?.blocked;
     return reason === undefined ? { effect: "allow" } : { effect: "deny", reason };
   };
   return createEnforcingServer<unknown>({
-    manifest,
-    handlers,
+    manifest: { ...contracts, tools: enforced },
+    handlers: Object.fromEntries(handlers),
+    budgets: Object.fromEntries(budgets),
     policies: all.some(({ blocked }) => blocked !== undefined) ? { "*": refuseBlocked } : {},
-    requirements: Object.fromEntries([...required].map((name) => [name, () => meets.has(name)])),
-    ...keptOpen(state),
+    requirements: Object.fromEntries([...unmet].map((name) => [name, () => false])),
+    store,
+    audit,
+    stateKeys,
     ...(approvals && { approvals }),
     ...(shadow && { shadow }),
     maxResultBytes,
@@ -62,30 +53,10 @@ export function makeGate({ tools }: ToolSet, parts: GateParts): EnforcingServer 
 }
 
 /** A person who is asked reads which clauses hold here and which are only declared. */
-function withLedger(tool: GatewayTool, options: LedgerOptions): ToolContract {
+function withLedger(tool: GatewayTool): ToolContract {
   const { enforced } = tool;
   if (enforced.sideEffects.length === 0) return enforced;
-  const rows = Object.entries(ledgerNote(tool, options)) as [Holding, readonly string[]][];
+  const rows = Object.entries(ledgerNote(tool)) as [Holding, readonly string[]][];
   const lines = rows.map(([holding, names]) => `${holdingWords[holding]}: ${names.join(", ")}`);
   return { ...enforced, description: `${enforced.description}\n\nBehind the gateway: ${lines.join("; ")}.` };
 }
-
-function keptOpen({ store, audit, stateKeys }: GateParts["state"]): GateParts["state"] {
-  return {
-    ...(store && { store: withoutClosing(store) }),
-    ...(audit && { audit: withoutClosing(audit) }),
-    ...(stateKeys && { stateKeys }),
-  };
-}
-
-/** Wraps a port whose `close` does nothing. */
-function withoutClosing<Port extends { close(): Promise<void> }>(port: Port): Port {
-  return new Proxy(port, {
-    get: (target, name) => {
-      const value: unknown = name === "close" ? leaveOpen : Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
-
-async function leaveOpen(): Promise<void> {}

@@ -1,43 +1,62 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { isObject, type Budget, type Json, type JsonObject } from "@proviso/manifest";
 import { nearest, parse, printDiagnostics, toJson } from "@proviso/compiler";
 import { UsageError } from "@proviso/terminal";
-import { readRules, type ReadRules } from "../reads/read-rules.ts";
-import { gatewayArgs } from "./gateway-args.ts";
+import { readRules } from "../reads/read-rules.ts";
+import type { UpstreamRules } from "../tools/gateway-tool.ts";
+import { gatewayArgs, type UpstreamLine } from "./options.ts";
 
 /** One upstream of `gateway:` in `proviso.yaml`. */
 export interface NamedUpstream {
+  readonly name: string;
   /** Its options as words of a command line, with whole paths. */
   readonly options: readonly string[];
   /** Its command, if it is a process. */
   readonly command: readonly string[];
-  readonly reads: ReadRules;
+  readonly settings: Pick<UpstreamLine, "reads" | "budgets">;
 }
 
-/** Says where the server is; the rest of the keys are options. */
-const ownKeys = ["command", "resources", "prompts"];
+/** What no option of the command line says. */
+const ownKeys = ["command", "resources", "prompts", "budgets"];
 /** Options of one run. */
 const notThere: ReadonlySet<string> = new Set(["upstream", "config", "ledger", "json"]);
+/** Options of the whole gateway, which one of several servers cannot decide. */
+const ofAll = /^(name|data|listen|inbox-port|inbox-from|no-inbox|toolset|discovery|first-tools)$/;
 
-/** Reads the upstream of this name. Throws a `UsageError` that says what to write. */
-export function namedUpstream(file: string, name: string): NamedUpstream {
+/** Reads the upstreams of these names, or all. Throws a `UsageError` that says what to write. */
+export function namedUpstreams(file: string, names: readonly string[]): readonly NamedUpstream[] {
   const upstreams = readGateway(file);
-  const entry = upstreams[name];
-  const at = `gateway.${name}`;
-  if (entry === undefined)
-    throw new UsageError(`${file} has no \`${at}\`, but ${Object.keys(upstreams).join(", ") || "none"}`);
-  if (!isObject(entry)) throw new UsageError(`\`${at}\` must be a map with \`command\` or \`url\``);
-  const { command, resources, prompts, ...options } = entry;
-  const words = Object.entries(options).flatMap(([key, value]) => optionWords(key, value, at, dirname(file)));
-  return {
-    options: ["--name", name, ...words],
-    command: command === undefined ? [] : commandWords(command, at),
-    reads: {
-      resources: readRules(resources, `${at}.resources`),
-      prompts: readRules(prompts, `${at}.prompts`),
-    },
-  };
+  const all = Object.keys(upstreams);
+  const chosen = names.length > 0 ? [...new Set(names)] : all;
+  return chosen.map((name) => {
+    const entry = upstreams[name];
+    const at = `gateway.${name}`;
+    if (entry === undefined)
+      throw new UsageError(`${file} has no \`${at}\`, but ${all.join(", ") || "none"}`);
+    if (!isObject(entry)) throw new UsageError(`\`${at}\` must be a map with \`command\` or \`url\``);
+    const { command, resources, prompts, budgets, ...options } = entry;
+    const shared = chosen.length > 1 ? Object.keys(options).find((key) => ofAll.test(key)) : undefined;
+    if (shared !== undefined)
+      throw new UsageError(
+        `\`${at}.${shared}\` is an option of all servers together: write \`--${shared}\` on the command line`,
+      );
+    const words = Object.entries(options).flatMap(([key, value]) =>
+      optionWords(key, value, at, dirname(file)),
+    );
+    return {
+      name,
+      options: ["--name", name, ...words],
+      command: command === undefined ? [] : commandWords(command, at),
+      settings: {
+        reads: {
+          resources: readRules(resources, `${at}.resources`),
+          prompts: readRules(prompts, `${at}.prompts`),
+        },
+        budgets: readBudgets(budgets, `${at}.budgets`),
+      },
+    };
+  });
 }
 
 function readGateway(file: string): JsonObject {
@@ -57,6 +76,29 @@ function commandWords(command: Json, at: string): readonly string[] {
   if (Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === "string"))
     return words;
   throw new UsageError(`\`${at}.command\` must be a list of words, such as \`[node, server.js]\``);
+}
+
+const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function readBudgets(value: Json | undefined, at: string): UpstreamRules["budgets"] {
+  const budgets = Object.entries(isObject(value) ? value : {}).map(([tool, budget]) => {
+    const { of, per = "tool", limit, every, unit, ...others } = isObject(budget) ? budget : {};
+    const [, count = "", letter = ""] = /^(\d+)([smhd])$/.exec(String(every)) ?? [];
+    const everyMs = Number(count) * (unitMs[letter] ?? 0);
+    const isSound =
+      typeof of === "string" &&
+      /^input\.[\w.]+$/.test(of) &&
+      Number.isSafeInteger(limit) &&
+      Number(limit) > 0;
+    if (!isSound || !everyMs || !/^(principal|tool)$/.test(String(per)) || Object.keys(others).length > 0)
+      throw new UsageError(
+        `\`${at}.${tool}\` must be such as \`{ of: input.amount, limit: 1000, every: 24h }\`, with \`per: tool\` or \`principal\``,
+      );
+    const stated = { of, per, limit, everyMs, ...(typeof unit === "string" && { unit }) };
+    return [tool, stated as unknown as Budget] as const;
+  });
+  if (value !== undefined && !isObject(value)) throw new UsageError(`\`${at}\` must be a map of tools`);
+  return Object.fromEntries(budgets);
 }
 
 function optionWords(key: string, value: Json, at: string, folder: string): readonly string[] {

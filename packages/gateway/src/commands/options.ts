@@ -1,54 +1,105 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { readWords, textOf, UsageError, type ProgramLine, valuesOf } from "@proviso/terminal";
-import { gatewayArgs } from "./gateway-args.ts";
+import { flag, readWords, takes, textOf, UsageError, valuesOf } from "@proviso/terminal";
+import type { ExitCode, HelpArgument, HelpPage, ProcessStreams, ProgramLine } from "@proviso/terminal";
+import type { UpstreamSettings } from "../serve/open-gateway.ts";
 import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
-import { inboxLevels, type InboxLevel } from "../approvals/inbox-levels.ts";
-import type { UnlistedRule } from "../tools/unlisted-rule.ts";
-import type { ReadRules } from "../reads/read-rules.ts";
+import { inboxLevels, outputRules, unlistedRules } from "../tools/gateway-tool.ts";
+import type { InboxLevel, OutputRule, UnlistedRule } from "../tools/gateway-tool.ts";
 import type { ShorterListOptions } from "../tools/shorter-list.ts";
-import type { OutputRule } from "../tools/enforced-contract.ts";
 import type { UpstreamSource } from "../upstream/source.ts";
 
-/** A command line with the options of the upstream that it names in `proviso.yaml`; those on the line itself win. */
-export async function readWholeCommandLine(
-  words: readonly string[],
-  cwd: string,
-): Promise<GatewayCommandLine> {
-  const end = words.indexOf("--");
-  const given = end < 0 ? words : words.slice(0, end);
-  const { upstream, config = "proviso.yaml" } = readOptions(given);
-  if (upstream === undefined) return readCommandLine(words, cwd);
-  if (end >= 0) throw new UsageError("`--upstream` names the server: write no command after it");
-  // Loaded late: it loads the compiler.
-  const { namedUpstream } = await import("./named-upstream.ts");
-  const { command, options, reads } = namedUpstream(resolve(cwd, String(config)), String(upstream));
-  return { ...readCommandLine([...options, ...given, "--", ...command], cwd), reads };
+/** Where a command prints. Standard output belongs to the protocol while a host is served over stdio. */
+export interface GatewayHost extends Omit<ProcessStreams, "progress"> {
+  readonly cwd: string;
+}
+
+export interface GatewayCommand {
+  readonly page: HelpPage;
+  run(words: readonly string[], host: GatewayHost): Promise<ExitCode>;
+}
+
+/** The options of `proviso gateway`, with their help. */
+export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
+  upstream: takes(
+    "name",
+    "The server of this name below `gateway:` in proviso.yaml, with its options; several share one session, and without it all do.",
+    { multiple: true },
+  ),
+  config: takes("file", "The file that names the servers; by default the proviso.yaml of this folder."),
+  url: takes("url", "The upstream at this address, by Streamable HTTP."),
+  contracts: takes("folder", "The contracts of the upstream's tools; without them, no tool has one."),
+  shadow: takes(
+    "folder",
+    "Contracts that judge each call too, without a vote; differences are written to shadow.jsonl in the data folder.",
+  ),
+  unlisted: oneOf(
+    unlistedRules,
+    "What is done with a tool without a contract: ask before each call, hide it, or refuse.",
+  ),
+  trust: oneOf(["hints"], "Run tools without a contract unasked that their server calls reads."),
+  outputs: oneOf(
+    outputRules,
+    "Refuse a result that does not fit its contract, pass it on with a warning, or pass all on unchecked.",
+  ),
+  meets: takes("text", "An entry of `execution.requirements` that is met; may be given several times.", {
+    multiple: true,
+  }),
+  toolset: takes(
+    "terms",
+    "Serve only these tools: domain:NAME, risk:LEVEL (at most), permission:NAME or names, after commas; given again, it narrows.",
+    { multiple: true },
+  ),
+  discovery: oneOf(
+    ["search"],
+    "List three tools, with which a model searches, describes and calls all others.",
+  ),
+  "first-tools": takes("terms", "Tools that are listed beside the three; turns --discovery on."),
+  name: takes("word", "A word for the upstream, in approvals and the trail."),
+  data: takes(
+    "folder",
+    "The folder for trail, approvals and pins; by default one of its own in your home folder.",
+  ),
+  "env-file": takes("file", "More variables for the upstream's process, as NAME=value lines."),
+  "headers-file": takes("file", "Headers for the upstream's address, as Name: value lines."),
+  listen: takes("port", "Serve hosts by Streamable HTTP on this port of loopback, instead of stdio."),
+  "inbox-port": takes("port", "The port of the inbox on loopback; by default a free one."),
+  "inbox-from": oneOf(
+    inboxLevels,
+    "From this risk level up only the inbox approves; below it, a host that can show a question asks its own user.",
+  ),
+  "no-inbox": flag("Open no inbox: only a host that can show a question can approve."),
+  ledger: flag("Print which promises of each contract hold here; serve nothing."),
+  json: flag("With --ledger: print one JSON object for machines."),
+};
+
+/** The first choice is the default, where there are several. */
+function oneOf(options: readonly string[], description: string): HelpArgument {
+  const fallback = options.length > 1 ? ` Defaults to ${options[0]}.` : "";
+  return { type: "string", valueHint: "rule", options, description: description + fallback };
+}
+
+/** One upstream of a command line, with the folders that its contracts are in. */
+export interface UpstreamLine extends Omit<UpstreamSettings, "contracts"> {
+  readonly contracts?: string;
+  readonly shadow?: string;
 }
 
 export interface GatewayCommandLine extends ShorterListOptions {
   readonly name: string;
-  readonly source: UpstreamSource;
+  readonly upstreams: readonly UpstreamLine[];
   readonly data: string;
-  readonly contracts?: string;
-  readonly shadow?: string;
-  readonly unlisted: UnlistedRule;
-  readonly trustsHints: boolean;
-  readonly outputs: OutputRule;
-  readonly meets: readonly string[];
   readonly inboxPort?: number;
   readonly inboxFrom: InboxLevel;
   readonly listen?: number;
-  /** What proviso.yaml says of resources and prompts. */
-  readonly reads?: ReadRules;
   readonly ledger: boolean;
   readonly json: boolean;
 }
 
 type Values = ProgramLine["values"];
 
-/** Reads a command line. Throws a `UsageError` that says what to write. */
+/** Reads a command line with one upstream. Throws a `UsageError` that says what to write. */
 export function readCommandLine(words: readonly string[], cwd: string): GatewayCommandLine {
   const end = words.indexOf("--");
   const values = readOptions(end < 0 ? words : words.slice(0, end));
@@ -56,34 +107,36 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
   const name = textOf(values["name"]) ?? nameOfSource(source);
   if (!/^[a-z][a-z0-9-]{0,40}$/.test(name))
     throw new UsageError(`\`--name\` must be a word such as \`files\`, and not \`${name}\``);
-  const data = textOf(values["data"]);
-  const contracts = textOf(values["contracts"]);
-  const shadow = textOf(values["shadow"]);
+  const [data, contracts, shadow] = ["data", "contracts", "shadow"].map((key) => textOf(values[key]));
   const listen = portOf(values, "listen");
   const firstTools = textOf(values["first-tools"]);
-  return {
+  const upstream: UpstreamLine = {
     name,
     source,
-    data: data === undefined ? defaultDataFolder(name, source) : resolve(cwd, data),
     ...(contracts !== undefined && { contracts: resolve(cwd, contracts) }),
     ...(shadow !== undefined && { shadow: resolve(cwd, shadow) }),
     unlisted: (textOf(values["unlisted"]) ?? "ask") as UnlistedRule,
     trustsHints: textOf(values["trust"]) === "hints",
     outputs: (textOf(values["outputs"]) ?? "refuse") as OutputRule,
     meets: valuesOf(values["meets"]),
-    toolset: valuesOf(values["toolset"]),
-    ...((values["discovery"] ?? firstTools) !== undefined && { discovery: "search" }),
-    ...(firstTools !== undefined && { firstTools }),
+  };
+  return {
+    name,
+    upstreams: [upstream],
+    data: data === undefined ? defaultDataFolder(name, source) : resolve(cwd, data),
     ...(values["no-inbox"] !== true && { inboxPort: portOf(values, "inbox-port") ?? 0 }),
     inboxFrom: (textOf(values["inbox-from"]) ?? inboxLevels[0]) as InboxLevel,
     ...(listen !== undefined && { listen }),
+    toolset: valuesOf(values["toolset"]),
+    ...(values["discovery"] !== undefined && { discovery: "search" }),
+    ...(firstTools !== undefined && { firstTools }),
     ledger: values["ledger"] === true,
     json: values["json"] === true,
   };
 }
 
 /** Reads the options before `--`. */
-function readOptions(words: readonly string[]): Values {
+export function readOptions(words: readonly string[]): Values {
   const { values, positionals } = readWords(gatewayArgs, words);
   if (positionals.length > 0)
     throw new UsageError(`write \`--\` before the server's command: \`-- ${positionals[0]}\``);

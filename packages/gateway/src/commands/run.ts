@@ -1,38 +1,42 @@
-import { exitCodes, printHelp, UsageError, type ExitCode, type HelpPage } from "@proviso/terminal";
-import { processHost, type GatewayHost } from "./host.ts";
-import { gatewayArgs } from "./gateway-args.ts";
-import { readWholeCommandLine } from "./options.ts";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import process from "node:process";
+import { exitCodes, printHelp, processStreams, textOf, UsageError, valuesOf } from "@proviso/terminal";
+import type { ExitCode, HelpPage } from "@proviso/terminal";
+import { defaultDataFolder } from "../state/data-folder.ts";
+import { gatewayArgs, readCommandLine, readOptions } from "./options.ts";
+import type { GatewayCommand, GatewayCommandLine, GatewayHost } from "./options.ts";
 
-interface GatewayCommand {
+interface ListedCommand {
   readonly name: string;
   readonly summary: string;
-  load(): Promise<{
-    readonly page: HelpPage;
-    run(words: readonly string[], host: GatewayHost): Promise<ExitCode>;
-  }>;
+  load(): Promise<GatewayCommand>;
 }
 
 /** The commands beside the gateway itself, in the order in which help lists them. */
-export const gatewayCommands: readonly GatewayCommand[] = [
+export const gatewayCommands: readonly ListedCommand[] = [
   {
     name: "accept",
     summary: "Show what changed in the upstream's tools, and accept the change of one.",
-    load: () => import("./accept.ts"),
+    load: async () => (await import("./accept.ts")).accept,
   },
   {
     name: "install",
     summary: "Put the gateway in front of the servers in a host's configuration.",
-    load: () => import("./install.ts"),
+    load: async () => (await import("./install.ts")).install,
   },
   {
     name: "uninstall",
     summary: "Put the servers in a host's configuration back as they were.",
-    load: () => import("./uninstall.ts"),
+    load: async () => (await import("./install.ts")).uninstall,
   },
 ];
 
 /** Runs one command line. Never throws: every result has an exit code. */
-export async function run(words: readonly string[], host: GatewayHost = processHost()): Promise<ExitCode> {
+export async function run(
+  words: readonly string[],
+  host: GatewayHost = { ...processStreams(), cwd: process.cwd() },
+): Promise<ExitCode> {
   try {
     return await dispatch(words, host);
   } catch (error) {
@@ -46,25 +50,53 @@ export async function run(words: readonly string[], host: GatewayHost = processH
 
 async function dispatch(words: readonly string[], host: GatewayHost): Promise<ExitCode> {
   const [first, ...rest] = words;
-  const command = gatewayCommands.find(({ name }) => name === first);
-  if (command) {
-    const loaded = await command.load();
-    return asksForHelp(rest) ? help(loaded.page, host) : loaded.run(rest, host);
-  }
+  const command = await gatewayCommands.find(({ name }) => name === first)?.load();
   const end = words.indexOf("--");
-  if (asksForHelp(end < 0 ? words : words.slice(0, end))) return help(page, host);
+  const own = command ? rest : words.slice(0, end < 0 ? words.length : end);
+  if (own.includes("--help") || own.includes("-h")) {
+    host.out(printHelp(command?.page ?? page, host));
+    return exitCodes.clean;
+  }
+  if (command) return command.run(rest, host);
   const line = await readWholeCommandLine(words, host.cwd);
-  if (line.ledger) return (await import("./print-ledger.ts")).printLedger(line, host);
-  return (await import("./serve.ts")).serve(line, host);
+  const { printLedger, serve } = await import("./serve.ts");
+  return line.ledger ? printLedger(line, host) : serve(line, host);
 }
 
-function asksForHelp(words: readonly string[]): boolean {
-  return words.includes("--help") || words.includes("-h");
-}
-
-function help(shown: HelpPage, host: GatewayHost): ExitCode {
-  host.out(printHelp(shown, host));
-  return exitCodes.clean;
+/** A command line with the options of the upstreams that it names in `proviso.yaml`; those on the line itself win. */
+export async function readWholeCommandLine(
+  words: readonly string[],
+  cwd: string,
+): Promise<GatewayCommandLine> {
+  const end = words.indexOf("--");
+  const given = end < 0 ? words : words.slice(0, end);
+  const values = readOptions(given);
+  const [chosen, config] = [valuesOf(values["upstream"]), textOf(values["config"])];
+  const file = resolve(cwd, config ?? "proviso.yaml");
+  const isAlone = end >= 0 || values["url"] !== undefined;
+  if (chosen.length === 0 && config === undefined && (isAlone || !existsSync(file)))
+    return readCommandLine(words, cwd);
+  if (isAlone) throw new UsageError("proviso.yaml names the server: write no command and no address");
+  // Loaded late: it loads the compiler.
+  const { namedUpstreams } = await import("./named-upstream.ts");
+  const named = namedUpstreams(file, chosen);
+  const isOne = named.length === 1;
+  const lines = named.map(({ name, options, command, settings }) => {
+    const last = isOne ? [] : ["--name", name];
+    const line = readCommandLine([...options, ...given, ...last, "--", ...command], cwd);
+    return { ...line, upstreams: line.upstreams.map((each) => ({ ...each, ...settings })) };
+  });
+  const [first] = lines;
+  if (!first) throw new UsageError(`${file} names no servers below \`gateway:\``);
+  if (isOne) return first;
+  if (process.env["PROVISO_UPSTREAM_TOKEN"] || process.env["PROVISO_UPSTREAM_HEADERS"])
+    throw new UsageError(
+      "the credentials of PROVISO_UPSTREAM_TOKEN and PROVISO_UPSTREAM_HEADERS would go to every server: write `headers-file` for each",
+    );
+  const upstreams = lines.flatMap((line) => line.upstreams);
+  const name = textOf(values["name"]) ?? "gateway";
+  const byDefault = defaultDataFolder(name, ...upstreams.map(({ source }) => source));
+  return { ...first, name, upstreams, data: values["data"] === undefined ? byDefault : first.data };
 }
 
 const page: HelpPage = {
@@ -75,7 +107,7 @@ const page: HelpPage = {
   commands: gatewayCommands,
   notes: [
     "The server is what follows `--`, or `--url`. A host starts the gateway in the place of the server.",
-    "With `--upstream files`, the server and its options stand in proviso.yaml: `gateway: { files: { command: [node, server.js], trust: hints } }`.",
+    "Servers and their options can stand in proviso.yaml: `gateway: { files: { command: [node, server.js], trust: hints } }`. `--upstream files` starts one; without it all are served in one session, and the names of their tools begin with `files_`.",
     "Credentials for the server come from the environment or a file; what a host sends as its own is never passed on.",
   ],
   examples: [

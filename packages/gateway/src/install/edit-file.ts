@@ -1,14 +1,9 @@
-import {
-  chmodSync,
-  existsSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
+import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isObject, type Json } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
+import { stateFolder } from "../state/data-folder.ts";
 
 /** What a backup is called, beside its file. */
 export const backupSuffix = ".before-proviso-gateway";
@@ -26,11 +21,25 @@ export function readConfigFile(path: string): ConfigFile | undefined {
   return { path: real, text: readFileSync(real, "utf8") };
 }
 
+/** A part of a text, by its offsets, and what replaces it. */
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly with: string;
+}
+
 /**
- * Writes a changed configuration: a copy of the old one beside it, then the new one in one step,
- * with the same mode. Throws if the file is not what was read and shown any more.
+ * Writes a configuration with changed parts: a copy of the old one beside it, then the new one in one step, with the same mode.
+ * Throws if the file is not what was read and shown any more.
  */
-export function replaceConfigFile({ path, text }: ConfigFile, changed: string, withBackup: boolean): void {
+export function replaceParts(
+  { path, text }: ConfigFile,
+  parts: readonly Replacement[],
+  withBackup: boolean,
+): void {
+  const changed = parts
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((whole, part) => whole.slice(0, part.start) + part.with + whole.slice(part.end), text);
   const { mode } = statSync(path);
   if (readFileSync(path, "utf8") !== text)
     throw new UsageError(`${path} was changed meanwhile, and is left as it is: run the command again`);
@@ -45,6 +54,27 @@ export function replaceConfigFile({ path, text }: ConfigFile, changed: string, w
   renameSync(`${path}.proviso-new`, path);
 }
 
-export function removeBackup(path: string): void {
-  rmSync(`${path}${backupSuffix}`, { force: true });
+/** The text of each server's entry before the gateway was put in front, and with it: by file and title of the server. */
+export type InstallRecord = Readonly<
+  Record<string, Readonly<Record<string, { readonly was: string; readonly is: string }>>>
+>;
+
+const recordFile = (): string => join(stateFolder(), "proviso", "gateway", "installed.json");
+
+/** What is installed by this user. An unreadable record counts as none. */
+export function readInstallRecord(): InstallRecord {
+  try {
+    const read = JSON.parse(readFileSync(recordFile(), "utf8")) as Json;
+    return isObject(read) ? (read as unknown as InstallRecord) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The record holds entries with their credentials, so it is for its owner alone. */
+export function writeInstallRecord(record: InstallRecord): void {
+  const file = recordFile();
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.new`, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }

@@ -26,47 +26,31 @@ function userFolderOfCode(): string {
   return join(XDG_CONFIG_HOME ?? home(".config"), "Code", "User");
 }
 
+type Files = HostConfig["files"];
+const host = (name: string, title: string, files: Files, more: Partial<HostConfig> = {}): HostConfig => {
+  const usual = { format: "json", key: "mcpServers", addressKey: "url" } as const;
+  return { ...usual, name, title, files, ...more };
+};
+
 /** All hosts, by the documentation of each (as of November 2026). */
 export const hosts: readonly HostConfig[] = [
-  {
-    name: "claude-code",
-    title: "Claude Code",
-    format: "json",
-    key: "mcpServers",
+  host("claude-code", "Claude Code", (cwd) => [join(cwd, ".mcp.json"), home(".claude.json")], {
     projectsKey: "projects",
-    addressKey: "url",
-    files: (cwd) => [join(cwd, ".mcp.json"), home(".claude.json")],
-  },
-  {
-    name: "cursor",
-    title: "Cursor",
-    format: "json",
-    key: "mcpServers",
-    addressKey: "url",
-    files: (cwd) => [join(cwd, ".cursor", "mcp.json"), home(".cursor", "mcp.json")],
-  },
-  {
-    name: "vscode",
-    title: "VS Code",
-    format: "json",
-    key: "servers",
-    addressKey: "url",
-    files: (cwd) => [join(cwd, ".vscode", "mcp.json"), join(userFolderOfCode(), "mcp.json")],
-  },
-  {
-    name: "codex",
-    title: "Codex",
-    format: "toml",
-    key: "mcp_servers",
-    addressKey: "url",
-    files: () => [home(".codex", "config.toml")],
-  },
-  {
-    name: "gemini",
-    title: "Gemini CLI",
-    format: "json",
-    key: "mcpServers",
-    addressKey: "httpUrl",
-    files: (cwd) => [join(cwd, ".gemini", "settings.json"), home(".gemini", "settings.json")],
-  },
+  }),
+  host("cursor", "Cursor", (cwd) => [join(cwd, ".cursor", "mcp.json"), home(".cursor", "mcp.json")]),
+  host(
+    "vscode",
+    "VS Code",
+    (cwd) => [join(cwd, ".vscode", "mcp.json"), join(userFolderOfCode(), "mcp.json")],
+    {
+      key: "servers",
+    },
+  ),
+  host("codex", "Codex", () => [home(".codex", "config.toml")], { format: "toml", key: "mcp_servers" }),
+  host(
+    "gemini",
+    "Gemini CLI",
+    (cwd) => [join(cwd, ".gemini", "settings.json"), home(".gemini", "settings.json")],
+    { addressKey: "httpUrl" },
+  ),
 ];

@@ -48,14 +48,16 @@ export function unwrapEntry(entry: Json, addressKey: string): JsonObject | undef
   const { command: _gateway, args, type, env, ...rest } = entry;
   const words = listOf(args);
   const [end, option] = [words.indexOf("--"), words.indexOf("--url")];
-  if (end >= 0) {
-    const [command, ...own] = words.slice(end + 1);
-    const kept = { ...(env !== undefined && { env }), ...rest };
-    return command === undefined
-      ? undefined
-      : { ...(type !== undefined && { type }), command, args: own, ...kept };
-  }
-  const url = option < 0 ? undefined : words[option + 1];
+  const [command, ...own] = end < 0 ? [] : words.slice(end + 1);
+  if (command !== undefined)
+    return {
+      ...(type !== undefined && { type }),
+      command,
+      args: own,
+      ...(env !== undefined && { env }),
+      ...rest,
+    };
+  const url = end >= 0 || option < 0 ? undefined : words[option + 1];
   if (url === undefined) return undefined;
   const { [headersVariable]: lines, ...others } = isObject(env) ? env : {};
   return {

@@ -61,3 +61,17 @@ export class UpstreamGone extends Error {
 
 /** JSON-RPC's code for an error of the server itself. */
 export const serverErrorCode = -32000;
+
+/** The response for a request that failed: the upstream's own error, or that of the gateway. */
+export function failure(id: MessageId, error: unknown): ResponseMessage {
+  const rpc = error instanceof UpstreamError ? error.rpc : { code: serverErrorCode, message: textOf(error) };
+  return { jsonrpc: "2.0", id, error: rpc };
+}
+
+export function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : "unknown error";
+}
+
+export function asObject(value: unknown): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}

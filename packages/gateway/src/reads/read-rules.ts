@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { isObject, type DataFlow, type Json } from "@proviso/manifest";
+import type { AuditSink, Principal } from "@proviso/server";
 import { UsageError } from "@proviso/terminal";
 import type { RequestMessage } from "../protocol/message.ts";
 
@@ -26,31 +28,22 @@ const methods = {
   "prompts/get": ["prompts", "name"],
 } as const;
 
-/** A request for a resource or a prompt, with its rule. */
-export interface Reading {
-  readonly name: string;
-  readonly rule: Omit<ReadRule, "pattern">;
-}
-
-/** Returns undefined for every other request. */
-export function readingOf({ method, params }: RequestMessage, rules: ReadRules): Reading | undefined {
-  if (!Object.hasOwn(methods, method)) return undefined;
-  const [kind, key] = methods[method as keyof typeof methods];
-  const name = String(params?.[key] ?? "");
-  const found = formsOf(name).map(
-    (form) => rules[kind].find(({ pattern }) => fits(form, pattern)) ?? unknownRule,
-  );
-  const [rule = unknownRule, ...others] = new Set(found);
-  // A name that other rules speak of once it is decoded may lead around one of them: all of their permissions are needed.
-  return others.length === 0
-    ? { name, rule }
-    : { name, rule: { ...unknownRule, permissions: found.flatMap(({ permissions }) => permissions) } };
-}
-
-const unknownRule: Reading["rule"] = {
+const unknownRule: Omit<ReadRule, "pattern"> = {
   flow: { readsPrivate: true, returnsUntrusted: true, sendsOut: false },
   permissions: [],
 };
+
+/** The name of a resource or a prompt, with its rule. Undefined for every other request. */
+function readingOf({ method, params }: RequestMessage, rules: ReadRules) {
+  if (!Object.hasOwn(methods, method)) return undefined;
+  const [kind, key] = methods[method as keyof typeof methods];
+  const name = String(params?.[key] ?? "");
+  const ruleOf = (form: string) => rules[kind].find(({ pattern }) => fits(form, pattern)) ?? unknownRule;
+  const [rule = unknownRule, ...others] = new Set(formsOf(name).map(ruleOf));
+  // A name that other rules speak of once it is decoded may lead around one of them: all of their permissions are needed.
+  const permissions = [rule, ...others].flatMap((each) => each.permissions);
+  return { name, rule: others.length === 0 ? rule : { ...unknownRule, permissions } };
+}
 
 /** A name as it stands, and as servers may read it: percent-decoded, without `..` and repeated slashes. */
 function formsOf(name: string): readonly string[] {
@@ -110,4 +103,45 @@ function readRule(pattern: string, rule: Json, at: string): ReadRule {
       `\`${at}\` takes \`readsPrivate\` and \`returnsUntrusted\`, true or false, and \`permissions: [NAME]\``,
     );
   return { pattern, flow: { readsPrivate, returnsUntrusted, sendsOut: false }, permissions };
+}
+
+/** Longer names are cut in the trail: some URIs are whole documents. */
+const maxName = 2000;
+
+/**
+ * Resolves to what a resource or a prompt brings into the session, once its reading is on record. Rejects if the caller may not
+ * have it, or it cannot be recorded. Undefined for every other request.
+ */
+export type AdmitRead = (request: RequestMessage, rules: ReadRules) => Promise<DataFlow> | undefined;
+
+export function admitReads(caller: Principal, audit: AuditSink): AdmitRead {
+  return (request, rules) => {
+    const reading = readingOf(request, rules);
+    if (!reading) return undefined;
+    const { name, rule } = reading;
+    const lacked = rule.permissions.find((each) => !caller.permissions.includes(each));
+    const said = lacked === undefined ? {} : { refused: lacked };
+    const { flow } = rule;
+    const entry = {
+      callId: randomUUID(),
+      kind: "event",
+      number: 1,
+      time: new Date().toISOString(),
+      principal: { id: caller.id, kind: caller.kind },
+      tool: request.method,
+      event: "gateway.read",
+      details: { name: name.slice(0, maxName).toWellFormed(), ...flow, ...said },
+    } as const;
+    return audit.append(entry).then(
+      () => {
+        if (lacked === undefined) return flow;
+        throw new Error(
+          `the caller lacks the permission ${lacked}, which the operator of the gateway demands`,
+        );
+      },
+      (cause: unknown) => {
+        throw new Error("the request was refused, because it could not be recorded", { cause });
+      },
+    );
+  };
 }

@@ -1,259 +1,369 @@
+import { randomBytes } from "node:crypto";
 import { isObject, isOwnMetaKey, resolveMethod, type JsonObject } from "@proviso/manifest";
+import type { Principal } from "@proviso/server";
+import { connectMcp } from "@proviso/server/mcp";
+import { handshakeOf, isModern, modernResult, ofSubscription } from "../protocol/eras.ts";
+import { asObject, failure, isRequest, isResponse, progressTokenOf } from "../protocol/message.ts";
+import type { Message, MessageId, RequestMessage } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
-import { openSession, type Session, type SessionParts } from "../upstream/session.ts";
-import { callContext, type CallContext } from "./call-context.ts";
-import { cleanedResponse, markedRequest, mergedInitialize, unpackedResult } from "./marks.ts";
-import {
-  isRequest,
-  isResponse,
-  serverErrorCode,
-  type Message,
-  type MessageId,
-  type RequestMessage,
-  type ResponseMessage,
-} from "../protocol/message.ts";
+import type { AskedFor, Asking } from "../upstream/upstream.ts";
+import { stagesOf, type CallContext } from "./stages.ts";
+import { withoutOwnMeta } from "../tools/definitions.ts";
+import { markedRequest, mergedFacts, unpackedResult } from "./marks.ts";
+import { answerOfAll, renamed, routeOf } from "./routes.ts";
+import { openSession, type Session, type SessionParts } from "./session.ts";
+
+/** Where the messages of one host meet those of the upstreams. */
+export type Junction = ReturnType<typeof openJunction>;
 
 /** Messages of the upstream that are kept until the host is ready for them. */
 const maxHeld = 1000;
+/** Calls that wait for the host's answer to a question of the upstream's. */
+const maxParked = 1000;
 
 /** Methods that the server of the stages answers. */
-const ownMethods: ReadonlySet<string> = new Set(["initialize", "tools/call", "ping", resolveMethod]);
+const ownMethods = new Set(["initialize", "server/discover", "tools/call", "ping", resolveMethod]);
 
-type Extra = Parameters<NonNullable<Transport["onmessage"]>>[1];
+/** A request of the host that has no response yet. */
+interface Open {
+  readonly host: Transport;
+  /** The host's id; the gateway has one of its own, because requests of several transports may have the same. */
+  readonly hostId: MessageId;
+  readonly request: RequestMessage;
+  readonly context: CallContext;
+  readonly stop: AbortController;
+}
+
+/** A call of a host of 2026-07-28 that was answered with a question of the upstream's. */
+interface Parked extends Open {
+  readonly id: number;
+  answer(responses: JsonObject): void;
+  /** Its response, if it came before the host's answer. */
+  late?: Message;
+}
+
+interface Question {
+  readonly from: Asking;
+  readonly id: MessageId | undefined;
+  answer(response: Message): void;
+}
+
+type State = ReturnType<typeof newState>;
 
 /**
- * The transport between a host and the server of the stages. It hands that server the calls of tools, answers `tools/list`, and
- * passes every other message between host and upstream as it is, under ids of its own.
+ * Hands the server of the stages the calls of tools, answers `tools/list`, and passes every other message between host and
+ * upstreams as it is, under ids of its own. The first request says of which generation the host is.
  */
-export function junction(host: Transport, parts: SessionParts): Transport {
-  const side = hostSide(host);
-  const session = openSession(parts, side.events);
-  const { admitRead, shorter } = parts;
-  const state: JunctionState = { host, side, session, admitRead, shorter, calls: new Map(), upstream: {} };
-  const inner: Transport = {
-    async start() {
+export function openJunction(parts: SessionParts, principal: Principal) {
+  const state: State = newState(parts);
+  const { stages, session, hosts } = state;
+  stages.send = async (message, options) => outgoing(state, message as Message, options?.relatedRequestId);
+  stages.close = async () => {
+    await Promise.allSettled([...hosts].map((host) => host.close()));
+    stages.onclose?.();
+  };
+  const server = stagesOf(
+    parts.product,
+    () => session.gate,
+    (id) => state.open.get(id as number)?.context,
+  );
+  const serverInfo = { name: parts.product, version: "0.0.0" };
+  const connection = connectMcp(server, stages as never, { sdk: 2, serverInfo, principal });
+  const closed = connection.then((made) => made.closed);
+  void closed.then(() => session.close()).catch(() => {});
+  return {
+    /** Serves a transport of the host: its connection, or since 2026-07-28 that of one request over HTTP. */
+    async attach(host: Transport, isConnection: boolean): Promise<void> {
       // oxlint-disable unicorn/prefer-add-event-listener -- the SDK has no other way
-      host.onmessage = (message, extra) => receive(state, inner, message as Message, extra);
+      host.onmessage = (message) => receive(state, host, message as Message);
       host.onclose = () => {
-        void session.close().catch(() => {});
-        inner.onclose?.();
+        hosts.delete(host);
+        for (const [id, open] of state.open) if (open.host === host) cancel(state, id, "the host is gone");
+        if (isConnection) stages.onclose?.();
       };
-      host.onerror = (error) => inner.onerror?.(error);
       // oxlint-enable unicorn/prefer-add-event-listener
+      hosts.add(host);
+      await connection;
       await host.start();
     },
-    send: (message, options) => host.send(outgoing(state, message as Message) as never, options),
-    close: () => host.close(),
-    get sessionId() {
-      return host.sessionId;
+    /** Resolves when either side has closed the connection. */
+    closed: closed as Promise<void>,
+    async close(): Promise<void> {
+      await (await connection).close();
+      await session.close();
     },
   };
-  return inner;
 }
 
-interface JunctionState {
-  readonly host: Transport;
-  readonly side: HostSideOfJunction;
-  readonly session: Session;
-  readonly admitRead: SessionParts["admitRead"];
-  readonly shorter: SessionParts["shorter"];
-  /** Open requests that the server of the stages answers. */
-  readonly calls: Map<MessageId, { readonly method: string; readonly context: CallContext }>;
-  /** The upstream's result of `initialize`. */
-  upstream: JsonObject;
+function newState(parts: SessionParts) {
+  const side = {
+    parts,
+    stages: { start: async () => {}, send: async () => {}, close: async () => {} } as Transport,
+    hosts: new Set<Transport>(),
+    open: new Map<number, Open>(),
+    parked: new Map<string, Parked>(),
+    /** Requests of upstreams that the host has not answered, by their ids at the host. */
+    asked: new Map<MessageId, Question>(),
+    /** What a host of 2026-07-28 wants to be told, by its request. */
+    watched: new Map<number, JsonObject>(),
+    /** Messages for a host that is not ready; undefined once it is. */
+    held: [] as Message[] | undefined,
+    isModern: undefined as boolean | undefined,
+    last: 0,
+  };
+  const session: Session = openSession(
+    parts,
+    {
+      ask: (request, from) => ask(state, request, from),
+      tell: (message, from) => tell(state, message, from),
+    },
+    () => tell(state, { jsonrpc: "2.0", method: "notifications/tools/list_changed" }),
+  );
+  const state = Object.assign(side, { session, opening: undefined as Promise<void> | undefined });
+  return state;
 }
 
-function receive(state: JunctionState, inner: Transport, message: Message, extra: Extra): void {
-  const { side, session } = state;
-  const deliver = (given = message): void => inner.onmessage?.(given as never, extra);
-  if (isResponse(message)) return side.answered(message, session) ? undefined : deliver();
-  if (isRequest(message)) return receiveRequest(state, message, deliver);
+function receive(state: State, host: Transport, message: Message): void {
+  const { asked, session } = state;
+  if (isRequest(message)) return receiveRequest(state, host, message);
+  if (isResponse(message)) {
+    const question = asked.get(message.id);
+    asked.delete(message.id);
+    return question ? question.answer(message) : deliver(state, message);
+  }
   const { method, params = {} } = message;
   if (method === "notifications/initialized") {
-    side.isReady();
-    return deliver();
+    for (const each of state.held ?? []) sendToHost(state, each);
+    state.held = undefined;
+    return deliver(state, message);
   }
-  if (method === "notifications/cancelled") {
-    const id = params["requestId"];
-    if (typeof id !== "string" && typeof id !== "number") return;
-    // No response will come.
-    side.closed(id);
-    state.calls.delete(id);
-    return session.cancelRelayed(id, params) ? undefined : deliver();
-  }
-  session.send(message);
+  if (method !== "notifications/cancelled") return session.upstreams.forEach((each) => each.notify(message));
+  for (const [id, open] of state.open)
+    if (open.host === host && open.hostId === params["requestId"])
+      cancel(
+        state,
+        id,
+        typeof params["reason"] === "string" ? params["reason"] : "the host has cancelled it",
+      );
 }
 
-function receiveRequest(
-  state: JunctionState,
-  given: RequestMessage,
-  deliver: (request: RequestMessage) => void,
-): void {
-  const { session, side, calls } = state;
-  const { id, method } = given;
-  side.opened(id);
-  if (method === "tools/list") return void listTools(state, given);
-  const request = method === "tools/call" ? innerCall(state, given) : given;
-  if (!request) return;
-  const { params = {} } = request;
-  if (!ownMethods.has(method)) return void relay(state, request);
+/** No response will come. */
+function cancel(state: State, id: number, reason: string): void {
+  state.open.get(id)?.stop.abort(reason);
+  state.open.delete(id);
+  state.watched.delete(id);
+  deliver(state, { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id, reason } });
+}
+
+function deliver({ stages }: State, message: Message): void {
+  stages.onmessage?.(message as never);
+}
+
+function receiveRequest(state: State, host: Transport, request: RequestMessage): void {
+  const { open, parked, session } = state;
+  const { id: hostId, params = {} } = request;
+  const token = String(params["requestState"]);
+  const waiting = parked.get(token);
+  if (waiting) {
+    parked.delete(token);
+    open.set(waiting.id, { ...waiting, host, hostId });
+    if (waiting.late) return respond(state, waiting.id, waiting.late);
+    return waiting.answer(asObject(params["inputResponses"]));
+  }
+  state.isModern ??= isModern(request);
+  const id = ++state.last;
   const context: CallContext = { session, meta: metaForUpstream(params) };
-  calls.set(id, { method, context });
+  open.set(id, { host, hostId, request, context, stop: new AbortController() });
+  answer(state, id, request).catch((error: unknown) => respond(state, id, failure(id, error)));
+}
+
+/** Nothing is awaited that need not be: messages of a host keep their order. */
+async function answer(state: State, id: number, request: RequestMessage): Promise<void> {
+  const { session, parts: { shorter } } = state;
+  const { method, params: given = {} } = request;
+  // The upstreams are connected before the host gets its first answer, which says what they can do.
+  if (method === "initialize" && !state.isModern) await session.open({ handshake: given, isModern: false });
+  if (state.isModern && !session.gate) await opened(state, request);
+  if (method === "tools/list") {
+    const set = await session.list();
+    return respond(state, id, resultOf(shorter?.list(set) ?? { tools: set.listed }));
+  }
+  if (state.isModern && method === "subscriptions/listen") return watch(state, id, given);
+  if (!ownMethods.has(method)) return relay(state, id, request);
+  // A search or a description is answered here; another call may stand for that of an inner tool.
+  const { result, params = given } = (method === "tools/call" && shorter?.enter(given, session.tools)) || {};
+  if (result) return respond(state, id, resultOf(result));
+  const open = state.open.get(id);
+  if (open && params !== given) state.open.set(id, { ...open, request: { ...request, params } });
+  // A call of a tool that has just changed, or was just accepted, must not be decided by what was known before.
+  const reading = method === "tools/call" ? session.beforeCall(params["name"]) : undefined;
+  if (reading) await reading;
   // A call as a task would begin before the stages have decided; without the capability no host asks for one.
   const { task: _task, ...withoutTask } = params;
-  const entered = method === "tools/call" ? { ...request, params: withoutTask } : request;
-  const enter = (): void => callContext.run(context, () => deliver(entered));
-  // A call of a tool that has just changed, or was just accepted, must not be decided by what was known before.
-  if (method !== "initialize") return void (session.beforeCall(params["name"])?.then(enter) ?? enter());
-  void initialize(state, request, enter);
+  const entered = method === "tools/call" ? { params: withoutTask } : {};
+  if (state.open.has(id)) deliver(state, { ...request, ...entered, id });
 }
 
-/** The call for which a request stands. Undefined if it was a search or a description, which is answered. */
-function innerCall(
-  { shorter, session, side }: JunctionState,
-  request: RequestMessage,
-): RequestMessage | undefined {
-  const { id, params = {} } = request;
-  try {
-    const entered = shorter?.enter(params, session.tools()) ?? { params };
-    if (entered.params) return { ...request, params: entered.params };
-    side.respond({ jsonrpc: "2.0", id, result: entered.result ?? {} });
-  } catch (error) {
-    side.respond(failure(id, error));
-  }
-  return undefined;
+/** A host of 2026-07-28 shakes no hands: what its first request says is what the upstreams are told. */
+function opened(state: State, request: RequestMessage): Promise<void> {
+  state.held = undefined;
+  state.opening ??= state.session
+    .open({ handshake: handshakeOf(request), isModern: true })
+    .finally(() => (state.opening = undefined));
+  return state.opening;
 }
 
 /** Passes a request on. What a resource or a prompt brings in is noted before it is there. */
-async function relay({ admitRead, session, side }: JunctionState, request: RequestMessage): Promise<void> {
-  try {
-    const flow = await admitRead(request);
-    if (flow && request.method !== "resources/subscribe") session.observe(flow);
-  } catch (error) {
-    return side.respond(failure(request.id, error));
-  }
-  session.relay(request, (response) => side.respond(cleanedResponse(response)));
+async function relay(state: State, id: number, request: RequestMessage): Promise<void> {
+  const { method, params = {} } = request;
+  const { session, open } = state;
+  const ofAll = await answerOfAll(session.upstreams, method, params);
+  if (ofAll) return respond(state, id, resultOf(ofAll));
+  const { upstream, params: named } = routeOf(session.upstreams, method, params);
+  const flow = await state.parts.admitRead({ ...request, params: named }, upstream.reads);
+  if (flow && method !== "resources/subscribe") session.observe(flow);
+  const signal = open.get(id)?.stop.signal;
+  const result = await upstream.request(method, named, { ...(signal && { signal }), isRelayed: true });
+  respond(state, id, resultOf(renamed(withoutOwnMeta(result), upstream)));
 }
 
-/** Connects the upstream before the host gets its answer, which says what the upstream can do. */
-async function initialize(
-  state: JunctionState,
-  { id, params = {} }: RequestMessage,
-  enter: () => void,
-): Promise<void> {
-  const { calls, session, side } = state;
-  try {
-    state.upstream = await session.open(params);
-    side.upstreamName = nameOf(state.upstream);
-    enter();
-  } catch (error) {
-    calls.delete(id);
-    side.respond(failure(id, error));
+/** Keeps what a host of 2026-07-28 wants to be told, and watches the resources among it. */
+async function watch(state: State, id: number, params: JsonObject): Promise<void> {
+  const notifications = asObject(params["notifications"]);
+  const uris = notifications["resourceSubscriptions"];
+  for (const uri of Array.isArray(uris) ? uris : []) {
+    const request = { jsonrpc: "2.0", id, method: "resources/subscribe", params: { uri } } as const;
+    const { upstream, params: named } = routeOf(state.session.upstreams, request.method, request.params);
+    await state.parts.admitRead({ ...request, params: named }, upstream.reads);
+    await upstream.request(request.method, named);
   }
+  const open = state.open.get(id);
+  if (!open) return;
+  state.watched.set(id, notifications);
+  sendOf(open, "notifications/subscriptions/acknowledged", { notifications });
 }
 
-/** The tools are listed as the upstream lists them: the server of the stages knows only their contracts. */
-async function listTools({ session, side, shorter }: JunctionState, { id }: RequestMessage): Promise<void> {
-  try {
-    const tools = await session.list();
-    side.respond({ jsonrpc: "2.0", id, result: shorter?.list(tools) ?? { tools: tools.listed } });
-  } catch (error) {
-    side.respond(failure(id, error));
-  }
+function sendOf({ host, hostId }: Open, method: string, params: JsonObject): void {
+  send(host, { jsonrpc: "2.0", method, params: ofSubscription(params, hostId) }, hostId);
 }
 
 /** A message of the server of the stages, as the host gets it. */
-function outgoing({ calls, side, upstream }: JunctionState, message: Message): Message {
-  if (!isResponse(message)) return message;
-  side.closed(message.id);
-  const call = calls.get(message.id);
-  calls.delete(message.id);
-  if (!call) return message;
-  if (call.method === "initialize") return mergedInitialize(message, upstream);
-  return call.method === "tools/call" ? unpackedResult(message, call.context) : message;
+function outgoing(state: State, message: Message, related: MessageId | undefined): void {
+  if (isResponse(message)) return respond(state, message.id as number, message);
+  const open = state.open.get(related as number);
+  if (open) send(open.host, message, open.hostId);
+  else sendToHost(state, message);
 }
 
-interface HostSideOfJunction {
-  readonly events: { onRequest(request: RequestMessage): void; onNotification(message: Message): void };
-  upstreamName: string;
-  isReady(): void;
-  opened(id: MessageId): void;
-  closed(id: MessageId): void;
-  respond(response: ResponseMessage): void;
-  /** Passes a response of the host on if it answers a request of the upstream's. */
-  answered(response: ResponseMessage, session: Session): boolean;
+/** Answers a request of the host, unless it was cancelled. */
+function respond(state: State, id: number, message: Message): void {
+  const open = state.open.get(id);
+  const waiting = [...state.parked.values()].find((each) => each.id === id);
+  if (waiting) waiting.late = message;
+  if (!open) return;
+  state.open.delete(id);
+  const { host, hostId, context, request } = open;
+  const { upstreams } = state.session;
+  let response: Message = { ...message, id: hostId };
+  if (request.method === "tools/call") response = unpackedResult(response, context);
+  if (/^(initialize|server\/discover)$/.test(request.method)) response = mergedFacts(response, upstreams);
+  if (state.isModern && response.result)
+    response = { ...response, result: modernResult(request.method, response.result) };
+  send(host, response);
 }
 
-/** What goes to the host: requests of the upstream's under new ids, and its notifications, once the host is ready. */
-function hostSide(host: Transport): HostSideOfJunction {
-  const asked = new Map<MessageId, MessageId>();
-  const open = new Set<MessageId>();
-  let held: Message[] | undefined = [];
-  let last = 0;
-  const send = (message: Message): void => {
-    // Over HTTP a message needs the stream of a request; the newest one is the likeliest cause.
-    const related = isResponse(message) ? undefined : [...open].at(-1);
-    const options = related === undefined ? undefined : { relatedRequestId: related };
-    // A host that is gone gets no more messages; its closed connection ends the session.
-    host.send(message as never, options).catch(() => {});
-  };
-  const tell = (message: Message): void => {
-    if (!held) send(message);
-    else if (held.length < maxHeld) held.push(message);
-  };
-  const side: HostSideOfJunction = {
-    upstreamName: "",
-    events: {
-      onRequest(request) {
-        // A word in front, because the server of the stages counts its own questions from 0.
-        const id = `upstream-${++last}`;
-        asked.set(id, request.id);
-        tell({ ...markedRequest(request, side.upstreamName), id });
-      },
-      onNotification: (message) => tell(withHostIds(message, asked)),
-    },
-    isReady() {
-      for (const message of held ?? []) send(message);
-      held = undefined;
-    },
-    opened: (id) => void open.add(id),
-    closed: (id) => void open.delete(id),
-    respond(response) {
-      open.delete(response.id);
-      send(response);
-    },
-    answered(response, session) {
-      const id = asked.get(response.id);
-      if (id === undefined) return false;
-      asked.delete(response.id);
-      session.send({ ...response, id });
-      return true;
-    },
-  };
-  return side;
+function resultOf(result: JsonObject): Message {
+  return { jsonrpc: "2.0", result };
 }
 
-/** A cancelled request of the upstream's has another id at the host. */
-function withHostIds(message: Message, asked: ReadonlyMap<MessageId, MessageId>): Message {
-  if (message.method !== "notifications/cancelled") return message;
-  const hostId = [...asked].find(([, id]) => id === message.params?.["requestId"])?.[0];
-  return { ...message, params: { ...message.params, requestId: hostId ?? "unknown" } };
+/** Over HTTP a message needs the stream of a request. A host that is gone gets no more messages. */
+function send(host: Transport, message: Message, related?: MessageId): void {
+  host.send(message as never, related === undefined ? {} : { relatedRequestId: related }).catch(() => {});
+}
+
+/** The request that a message belongs to: the one with its token, or the newest one as the likeliest cause. */
+function causeOf({ open, watched }: State, message: Message): Open | undefined {
+  const token = progressTokenOf(message);
+  const all = [...open].flatMap(([id, each]) => (watched.has(id) ? [] : [each]));
+  return all.find(({ request }) => token !== undefined && progressTokenOf(request) === token) ?? all.at(-1);
+}
+
+function sendToHost(state: State, message: Message): void {
+  const cause = causeOf(state, message);
+  const host = cause?.host ?? [...state.hosts].at(-1);
+  if (host) send(host, message, cause?.hostId);
+}
+
+/** A notification for the host: of an upstream, or the gateway's own. */
+function tell(state: State, message: Message, from?: Asking): void {
+  const { asked, held, watched } = state;
+  const { method = "", params = {} } = message;
+  const named = from ? renamed(params, from) : params;
+  if (state.isModern && /(_changed|\/updated)$/.test(method)) {
+    for (const [id, wanted] of watched) {
+      const open = state.open.get(id);
+      if (open && wants(wanted, method, named)) sendOf(open, method, named);
+    }
+    return;
+  }
+  // A cancelled request of the upstream's has another id at the host.
+  const id = [...asked].find(([, each]) => each.from === from && each.id === params["requestId"])?.[0];
+  const told = method === "notifications/cancelled" ? { ...params, requestId: id ?? "unknown" } : named;
+  const sent = { ...message, ...(message.params && { params: told }) };
+  if (!held) sendToHost(state, sent);
+  else if (held.length < maxHeld) held.push(sent);
+}
+
+/** Whether a subscription of 2026-07-28 covers a notification. */
+function wants(wanted: JsonObject, method: string, { uri }: JsonObject): boolean {
+  const [, kind = ""] = method.split("/");
+  const { resourceSubscriptions: uris } = wanted;
+  if (method.endsWith("/updated")) return Array.isArray(uris) && uris.includes(uri ?? null);
+  return wanted[`${kind}ListChanged`] === true;
+}
+
+/** Asks the host for an upstream: by a request, or since 2026-07-28 by the result of the newest call. */
+function ask(state: State, { id, method, params }: AskedFor, from: Asking): Promise<Message> {
+  const question = markedRequest({ method, ...(params && { params }) }, from.facts);
+  return new Promise((resolve) => {
+    if (state.isModern) return park(state, question, resolve);
+    // A word in front, because the server of the stages counts its own questions from 0.
+    const hostId = `upstream-${++state.last}`;
+    state.asked.set(hostId, { from, id, answer: resolve });
+    const message: Message = { jsonrpc: "2.0", id: hostId, ...question };
+    if (!state.held) sendToHost(state, message);
+    else if (state.held.length < maxHeld) state.held.push(message);
+  });
+}
+
+const askable = /^(tools\/call|prompts\/get|resources\/read)$/;
+
+/** Answers the newest call with the question. The call goes on when the host makes it again with the answer. */
+function park(state: State, question: JsonObject, answered: (response: Message) => void): void {
+  const { open, parked } = state;
+  const found = [...open].findLast(([, { request }]) => askable.test(request.method));
+  const error = { code: -32603, message: "no call of the host is open that could ask its user" };
+  if (!found || parked.size >= maxParked) return answered({ jsonrpc: "2.0", error });
+  const [id, asking] = found;
+  const token = randomBytes(24).toString("base64url");
+  parked.set(token, {
+    ...asking,
+    id,
+    answer: ({ upstream }) => answered(isObject(upstream) ? resultOf(upstream) : { jsonrpc: "2.0", error }),
+  });
+  open.delete(id);
+  const inputRequests = { upstream: question };
+  send(asking.host, {
+    jsonrpc: "2.0",
+    id: asking.hostId,
+    result: { resultType: "input_required", inputRequests, requestState: token },
+  });
 }
 
 /** What a host says about its call, but for what is meant for the gateway. Progress gets a token of the gateway's. */
 function metaForUpstream(params: JsonObject): JsonObject {
-  const meta = isObject(params["_meta"]) ? params["_meta"] : {};
-  const kept = Object.entries(meta).filter(([key]) => key !== "progressToken" && !isOwnMetaKey(key));
+  const kept = Object.entries(asObject(params["_meta"])).filter(
+    ([key]) => key !== "progressToken" && !isOwnMetaKey(key),
+  );
   return Object.fromEntries(kept);
-}
-
-function nameOf({ serverInfo }: JsonObject): string {
-  const name = isObject(serverInfo) ? serverInfo["name"] : undefined;
-  return typeof name === "string" ? name : "behind the gateway";
-}
-
-function failure(id: MessageId, error: unknown): ResponseMessage {
-  const message = error instanceof Error ? error.message : "the upstream cannot be reached";
-  const { code } = error as { readonly code?: unknown };
-  return { jsonrpc: "2.0", id, error: { code: typeof code === "number" ? code : serverErrorCode, message } };
 }

@@ -1,42 +1,69 @@
 import { escapeHidden, isObject, metaKeys, type JsonObject } from "@proviso/manifest";
+import { identityOf, modernVersion, tasksExtension } from "../protocol/eras.ts";
+import { asObject, type Message, type RequestMessage } from "../protocol/message.ts";
 import { withoutOwnMeta } from "../tools/definitions.ts";
-import type { CallContext } from "./call-context.ts";
-import type { Message, RequestMessage, ResponseMessage } from "../protocol/message.ts";
+import type { Upstream } from "../upstream/upstream.ts";
+import type { CallContext } from "./stages.ts";
+
+type Asked = Pick<RequestMessage, "method" | "params">;
 
 /**
  * A request of the upstream as the host gets it. A question to a person says that it is the server's, so that it cannot be taken
  * for one of the gateway's; characters that no reader sees are escaped.
  */
-export function markedRequest(request: RequestMessage, upstreamName: string): RequestMessage {
-  const { method, params } = request;
-  if (!params) return request;
+export function markedRequest({ method, params }: Asked, { serverInfo }: JsonObject): Asked & JsonObject {
+  if (!params) return { method };
   const cleaned = withoutOwnMeta(params);
-  if (method !== "elicitation/create") return { ...request, params: cleaned };
+  if (method !== "elicitation/create") return { method, params: cleaned };
+  const name = String(asObject(serverInfo)["name"] ?? "behind the gateway");
   const said = typeof cleaned["message"] === "string" ? cleaned["message"] : "";
-  const message = `The server ${escapeHidden(upstreamName)} asks (this is not an approval of the gateway): ${escapeHidden(said)}`;
-  return { ...request, params: { ...cleaned, message } };
+  const message = `The server ${escapeHidden(name)} asks (this is not an approval of the gateway): ${escapeHidden(said)}`;
+  return { method, params: { ...cleaned, message } };
 }
 
-/** The response to `initialize`: all that the upstream said, with what the gateway adds. */
-export function mergedInitialize(response: ResponseMessage, upstream: JsonObject): ResponseMessage {
-  const own = capabilitiesOf(response.result);
-  // Tasks of the upstream would begin calls around the stages.
-  const { tasks: _tasks, ...theirs } = capabilitiesOf(upstream);
+/** The response to `initialize` or `server/discover`: all that the upstreams said, with what the gateway adds. */
+export function mergedFacts(response: Message, upstreams: readonly Upstream[]): Message {
+  const { result } = response;
+  if (!result) return response;
+  const [only] = upstreams;
+  const facts = only && upstreams.length === 1 ? withoutOwnMeta(only.facts) : joined(upstreams);
+  const { protocolVersion, serverInfo, capabilities: stated, ...said } = facts;
+  // Tasks of the upstream would begin calls around the stages: the gateway waits for them itself.
+  const { tasks: _tasks, ...theirs } = asObject(stated);
+  const { [tasksExtension]: _extension, ...extensions } = asObject(theirs["extensions"]);
   const { tools } = theirs;
-  const extensions = { ...asObject(theirs["extensions"]), ...asObject(own["extensions"]) };
   const capabilities = {
     ...theirs,
     ...(isObject(tools) && { tools: { ...tools, listChanged: true } }),
-    extensions,
+    extensions: { ...extensions, ...asObject(asObject(result["capabilities"])["extensions"]) },
   };
-  return { ...response, result: { ...withoutOwnMeta(upstream), capabilities } };
+  const named =
+    "supportedVersions" in result
+      ? { _meta: { ...asObject(result["_meta"]), ...asObject(said["_meta"]), ...identityOf(serverInfo) } }
+      : {
+          ...(protocolVersion !== undefined && protocolVersion !== modernVersion && { protocolVersion }),
+          ...(serverInfo !== undefined && { serverInfo }),
+        };
+  return { ...response, result: { ...result, ...said, ...named, capabilities } };
+}
+
+/** What several upstreams can do together, and their instructions one after the other. */
+function joined(upstreams: readonly Upstream[]): JsonObject {
+  const capabilities: Record<string, JsonObject> = {};
+  for (const { facts } of upstreams)
+    for (const [name, stated] of Object.entries(asObject(facts["capabilities"])))
+      capabilities[name] = { ...capabilities[name], ...asObject(stated) };
+  const instructions = upstreams.flatMap(({ name, facts }) =>
+    typeof facts["instructions"] === "string" ? [`${name}: ${facts["instructions"]}`] : [],
+  );
+  return { capabilities, ...(instructions.length > 0 && { instructions: instructions.join("\n\n") }) };
 }
 
 /**
  * The response to a call as the host gets it: the upstream's own result or error, with the
  * gateway's notes in `_meta`. A refusal of the gateway's, a question or a plan stays as it is.
  */
-export function unpackedResult(response: ResponseMessage, { failed }: CallContext): ResponseMessage {
+export function unpackedResult(response: Message, { failed }: CallContext): Message {
   const { result } = response;
   if (!result) return response;
   const notes = asObject(result["_meta"]);
@@ -44,7 +71,10 @@ export function unpackedResult(response: ResponseMessage, { failed }: CallContex
   if (kind === "completed") return { ...response, result: completedResult(result, notes) };
   const { code } = asObject(notes[metaKeys.failure]);
   if (kind !== "failed" || code !== "tool_error" || !failed) return response;
-  if ("error" in failed) return { jsonrpc: "2.0", id: response.id, error: failed.error };
+  if ("error" in failed) {
+    const { result: _refusal, ...rest } = response;
+    return { ...rest, error: failed.error };
+  }
   return { ...response, result: withNotes(failed.result, notes) };
 }
 
@@ -59,17 +89,4 @@ function completedResult({ structuredContent, content }: JsonObject, notes: Json
 function withNotes(result: JsonObject, notes: JsonObject): JsonObject {
   const cleaned = withoutOwnMeta(result);
   return { ...cleaned, _meta: { ...asObject(cleaned["_meta"]), ...notes } };
-}
-
-/** Any other message of the upstream's: its `_meta` cannot speak for the gateway. */
-export function cleanedResponse<Any extends Message>(message: Any): Any {
-  return message.result ? { ...message, result: withoutOwnMeta(message.result) } : message;
-}
-
-function capabilitiesOf(result: JsonObject | undefined): JsonObject {
-  return asObject(result?.["capabilities"]);
-}
-
-function asObject(value: unknown): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

@@ -1,66 +1,52 @@
 import { userInfo } from "node:os";
 import { demandedLogIn, type JsonObject, type Manifest } from "@proviso/manifest";
 import type { DurableState, EnforcingServer, Principal } from "@proviso/server";
-import { connectMcp, serveHttp, type HttpListener, type McpConnection } from "@proviso/server/mcp";
-import { openGatewayInbox, type GatewayInbox } from "../approvals/inbox.ts";
-import type { InboxLevel } from "../approvals/inbox-levels.ts";
-import { noLogIn } from "../ledger/clauses.ts";
-import { admitReads } from "../reads/admit-read.ts";
-import { noReadRules, type ReadRules } from "../reads/read-rules.ts";
-import { junction } from "../relay/junction.ts";
-import type { OutputRule } from "../tools/enforced-contract.ts";
-import { isListedTool } from "../tools/listed-tool.ts";
+import { serveHttp, type HttpListener, type ListenOptions } from "@proviso/server/mcp";
+import { openGatewayInbox, type GatewayInbox, type InboxOptions } from "../approvals/inbox.ts";
 import { gatewayShadow, type Candidate, type GatewayShadow } from "../calls/candidate.ts";
-import { makeGate, type GateParts } from "../calls/make-gate.ts";
-import { changeKnownTools, compareWithPins } from "../tools/pins.ts";
-import { repeated } from "../tools/inspect-list.ts";
-import { openShorterList, type ShorterList, type ShorterListOptions } from "../tools/shorter-list.ts";
-import type { ToolRules, ToolSet } from "../tools/tool-set.ts";
-import type { UnlistedRule } from "../tools/unlisted-rule.ts";
-import type { SessionParts } from "../upstream/session.ts";
+import { makeGate } from "../calls/make-gate.ts";
+import { noLogIn } from "../ledger/ledger.ts";
+import { textOf } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
+import { admitReads, noReadRules, type ReadRules } from "../reads/read-rules.ts";
+import { openJunction, type Junction } from "../relay/junction.ts";
+import { openSession, type SessionParts } from "../relay/session.ts";
+import { stagesOf } from "../relay/stages.ts";
+import { isListedTool, defaultRules } from "../tools/gateway-tool.ts";
+import type { ToolSet, UpstreamRules } from "../tools/gateway-tool.ts";
+import { repeated } from "../tools/inspect-list.ts";
+import { changeKnownTools, compareWithPins, isKnown } from "../tools/pins.ts";
+import { openShorterList, type ShorterList, type ShorterListOptions } from "../tools/shorter-list.ts";
+import type { ToolRules } from "../tools/tool-set.ts";
 import { openTransport, type UpstreamSource } from "../upstream/source.ts";
-import { bearerToken } from "./bearer-token.ts";
-import { facade } from "./facade.ts";
+import type { UpstreamParts } from "../upstream/upstream.ts";
+import { bearerToken } from "../state/host-token.ts";
 
-export interface GatewayOptions extends ShorterListOptions {
-  /** A word for the upstream, in approvals and the trail. */
+/** One server behind the gateway, and the rules for it: by default every call is asked for. */
+export interface UpstreamSettings extends Partial<UpstreamRules> {
+  /** A word for the upstream; with several, also what the names of its tools begin with. */
   readonly name: string;
   readonly source: UpstreamSource;
-  /** Store, trail and keys. The gateway closes them. */
-  readonly state: DurableState;
-  /** The reviewed contracts. Defaults to none. */
-  readonly contracts?: Manifest;
-  /** Defaults to `ask`. */
-  readonly unlisted?: UnlistedRule;
-  /** Whether tools without a contract that their server calls reads run unasked. Defaults to false. */
-  readonly trustsHints?: boolean;
-  /** Defaults to `refuse`. */
-  readonly outputs?: OutputRule;
-  /** The entries of `execution.requirements` that are met. */
-  readonly meets?: readonly string[];
   /** Defaults to none. */
   readonly reads?: ReadRules;
+}
+
+export interface GatewayOptions extends InboxOptions, ShorterListOptions {
+  readonly upstreams: readonly UpstreamSettings[];
   /** The port of the inbox, on loopback. 0 means a free one. Absent: no inbox. */
   readonly inboxPort?: number;
-  /** Defaults to `critical`. */
-  readonly inboxFrom?: InboxLevel;
-  /** Contracts that judge the calls too. They have no vote. Defaults to none. */
+  /** Contracts that judge the calls of the only upstream too. They have no vote. Defaults to none. */
   readonly candidate?: Candidate;
-  /** What shows an operator the changes of tools, for the message of a blocked one. */
-  readonly acceptCommand?: string;
-  /** Receives one line for the operator. */
-  readonly report: (line: string) => void;
 }
 
 export interface Gateway {
   /** Where people approve; undefined without an inbox. */
   readonly inboxUrl: string | undefined;
   /** Serves one host, which started this process. */
-  connect(transport: Transport): Promise<McpConnection>;
+  connect(transport: Transport): Promise<Pick<Junction, "closed" | "close">>;
   /** Serves hosts over Streamable HTTP on loopback. Each needs the token. */
   listen(port: number, token: string): Promise<HttpListener>;
-  /** Lists the upstream's tools once, as a host would get them. */
+  /** Lists the upstreams' tools once, as a host would get them. */
   look(): Promise<ToolSet>;
   close(): Promise<void>;
 }
@@ -76,45 +62,52 @@ const maxRequestBytes = 16 * 1024 * 1024;
 /** Different lines for the operator; a server could go on to make new ones. */
 const maxReported = 1000;
 
-/** Opens a gateway in front of one upstream. */
+/** Opens a gateway in front of one upstream, or of several in one session. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { name, state, inboxPort, inboxFrom = "critical", report } = options;
-  const inbox =
-    inboxPort === undefined ? undefined : await openGatewayInbox(state, name, inboxPort, inboxFrom, report);
+  const { name, state, inboxPort } = options;
+  const inbox = inboxPort === undefined ? undefined : await openGatewayInbox(options, inboxPort);
   const gates = new Set<EnforcingServer>();
-  const listeners = new Set<{ close(): Promise<void> }>();
+  const closing = new Set<{ close(): Promise<void> }>();
   const shadow = options.candidate && gatewayShadow(options.candidate);
+  const contracts = mergedContracts(options);
+  // The user of this machine, for whom the host acts.
+  const permissions = Object.keys(contracts.permissions);
+  const principal: Principal = { id: userInfo().username, kind: "agent", permissions };
   const shorter = await openShorterList(options);
-  const parts = sessionParts(options, shorter, inbox, gates, shadow);
-  const principal = localCaller(options.contracts);
-  const server = facade(name);
-  const serverInfo = { name, version: "0.0.0" };
+  const parts = sessionParts(options, { contracts, principal, inbox, shadow, shorter, gates });
+  const open = (own = parts): Junction => {
+    const junction = openJunction(own, principal);
+    closing.add(junction);
+    void junction.closed.catch(() => {}).then(() => closing.delete(junction));
+    return junction;
+  };
   return {
     inboxUrl: inbox?.url,
     async connect(transport) {
-      const early = startedEarly(parts);
+      const early = parts.upstreams.map(startedEarly);
+      for (const each of early) closing.add(each);
       void toolSetModule();
-      const wrapped = junction(transport, early.parts);
-      const connection = await connectMcp(server, wrapped as never, { sdk: 1, serverInfo, principal });
-      listeners.add(connection).add(early);
-      return connection;
+      const junction = open({ ...parts, upstreams: early });
+      await junction.attach(transport, true);
+      return junction;
     },
     async listen(port, token) {
-      const listener = await serveHttp(server, {
-        sdk: 1,
-        port,
-        serverInfo,
-        maxRequestBytes,
-        authenticate: bearerToken(token, principal),
-        around: (transport) => junction(transport as unknown as Transport, parts) as never,
-      });
-      listeners.add(listener);
+      const authenticate = bearerToken(token, principal);
+      const serving = { sdk: 2, port, serverInfo: { name, version: "0.0.0" }, maxRequestBytes } as const;
+      /** The hosts of 2026-07-28 have no sessions: all share one. */
+      let shared: Junction | undefined;
+      const attach: ListenOptions["attach"] = async (transport, era) => {
+        const junction = era === "legacy" ? open() : (shared ??= open());
+        await junction.attach(transport as Transport, era === "legacy");
+      };
+      const listener = await serveHttp(stagesOf(name), { ...serving, authenticate, attach });
+      closing.add(listener);
       return listener;
     },
     look: () => lookOnce(parts),
     async close() {
       await Promise.allSettled([...gates].map((gate) => gate.drain({ graceMs })));
-      await Promise.allSettled([...listeners].map((each) => each.close()));
+      await Promise.allSettled([...closing].map((each) => each.close()));
       await inbox?.close();
       await shadow?.close();
       try {
@@ -126,8 +119,42 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
+interface Parts {
+  readonly contracts: Manifest;
+  readonly principal: Principal;
+  readonly inbox: GatewayInbox | undefined;
+  readonly shadow: GatewayShadow | undefined;
+  readonly shorter: ShorterList | undefined;
+  readonly gates: Set<EnforcingServer>;
+}
+
+function sessionParts(options: GatewayOptions, parts: Parts): SessionParts {
+  const { name, state, upstreams, report } = options;
+  const { contracts, principal, inbox, shadow, shorter, gates } = parts;
+  const onFault = (error: unknown, tool: string): void => report(`${tool}: ${textOf(error)}`);
+  return {
+    product: name,
+    upstreams: upstreams.map((each) => upstreamParts(each, options, shadow)),
+    admitRead: admitReads(principal, state.audit),
+    report,
+    shorter,
+    makeGate(tools) {
+      const plugs = { approvals: inbox?.plug(), shadow: shadow?.plugFor(tools) };
+      const whole = makeGate(tools, { contracts, state, onFault, ...plugs });
+      const gate = shorter?.narrowed(whole) ?? whole;
+      gates.add(gate);
+      return gate;
+    },
+    retireGate(gate) {
+      gates.delete(gate);
+      // Its running calls end as they would; it measures nothing more.
+      void gate.drain({ graceMs: retiredMs });
+    },
+  };
+}
+
 /** Starts the upstream while the host still sends its first message: most of them need as long for that as the gateway. */
-function startedEarly(parts: SessionParts): { readonly parts: SessionParts; close(): Promise<void> } {
+function startedEarly(parts: UpstreamParts): UpstreamParts & { close(): Promise<void> } {
   let early: Promise<Transport> | undefined = parts.openTransport();
   // Whoever takes it gets the error.
   early.catch(() => {});
@@ -137,71 +164,49 @@ function startedEarly(parts: SessionParts): { readonly parts: SessionParts; clos
     return taken;
   };
   return {
-    parts: { ...parts, openTransport: () => take() ?? parts.openTransport() },
-    async close() {
-      await take()?.then(
-        (transport) => transport.close(),
-        () => {},
-      );
-    },
+    ...parts,
+    openTransport: () => take() ?? parts.openTransport(),
+    close: async () => take()?.then((transport) => transport.close()),
   };
 }
 
-/** The user of this machine, for whom the host acts. */
-function localCaller(contracts: Manifest | undefined): Principal {
-  return { id: userInfo().username, kind: "agent", permissions: Object.keys(contracts?.permissions ?? {}) };
+/** The permissions of all contracts; the tools come from the lists. */
+function mergedContracts({ name: product, upstreams }: GatewayOptions): Manifest {
+  const all = upstreams.map(({ contracts }) => contracts?.permissions);
+  return { ...defaultRules.contracts, product, permissions: Object.assign({}, ...all) };
 }
 
-const noContracts: Manifest = { format: 1, product: "", wireNames: "underscore", permissions: {}, tools: [] };
-
-function sessionParts(
-  options: GatewayOptions,
-  shorter: ShorterList | undefined,
-  inbox: GatewayInbox | undefined,
-  gates: Set<EnforcingServer>,
+function upstreamParts(
+  { name, source, reads = noReadRules, ...settings }: UpstreamSettings,
+  {
+    name: product,
+    upstreams,
+    state,
+    candidate,
+    report,
+    acceptCommand = "proviso gateway accept",
+  }: GatewayOptions,
   shadow: GatewayShadow | undefined,
-): SessionParts {
-  const { name: product, source, state, report } = options;
-  const { contracts = noContracts, unlisted = "ask", trustsHints = false, outputs = "refuse" } = options;
-  const { acceptCommand = "proviso gateway accept" } = options;
-  const { toolset } = shorter ?? {};
-  const rules: ToolRules = { product, contracts, unlisted, trustsHints, outputs, toolset, acceptCommand };
+): UpstreamParts {
+  const prefix = upstreams.length > 1 ? `${name}_` : "";
+  const rules: ToolRules = { ...defaultRules, ...settings, product, prefix, acceptCommand };
   const reported = new Set<string>();
   const reportOnce = (line: string): void => {
     if (reported.has(line) || reported.size >= maxReported) return;
     reported.add(line);
     report(line);
   };
-  const gateParts: Omit<GateParts, "approvals" | "shadow"> = {
-    product,
-    contracts,
-    outputs,
-    meets: new Set(options.meets),
-    state,
-    onFault: (error, tool) => report(`${tool}: ${error instanceof Error ? error.message : "unknown error"}`),
-  };
   return {
+    name,
+    prefix,
+    reads,
     openTransport: () => openTransport(source),
-    admitRead: admitReads(options.reads ?? noReadRules, localCaller(options.contracts), state.audit),
-    report,
-    shorter,
+    report: (line) => report(prefix === "" ? line : `${name}: ${line}`),
     async learn(listed) {
       const { tools, toolsBy } = await learnTools(listed, state, rules, reportOnce);
-      if (options.candidate) shadow?.learned(tools, toolsBy(options.candidate.contracts));
+      if (candidate) shadow?.learned(tools, toolsBy(candidate.contracts));
       reportTools(tools, reportOnce);
       return tools;
-    },
-    makeGate(tools) {
-      const plugs = { approvals: inbox?.plug(), shadow: shadow?.plugFor(tools) };
-      const whole = makeGate(tools, { ...gateParts, ...plugs });
-      const gate = shorter?.narrowed(whole) ?? whole;
-      gates.add(gate);
-      return gate;
-    },
-    retireGate(gate) {
-      gates.delete(gate);
-      // Its running calls end as they would; it measures nothing more.
-      void gate.drain({ graceMs: retiredMs });
     },
   };
 }
@@ -222,8 +227,8 @@ async function learnTools(
   const single = tools.filter(({ name }) => !twice.has(name));
   let isFirst = false;
   const known = await changeKnownTools(store, (before) => {
-    isFirst = !before?.pins.size && single.length > 0;
-    return compareWithPins(before, single);
+    isFirst = !isKnown(before, rules.prefix) && single.length > 0;
+    return compareWithPins(before, single, rules.prefix);
   });
   if (isFirst)
     report(`the first list of this server is taken on trust: read what its tools say (${single.length})`);
@@ -244,24 +249,18 @@ function reportTools({ tools, findings }: ToolSet, report: (line: string) => voi
 
 /** Connects as a host without any capability would, lists, and closes. */
 async function lookOnce(parts: SessionParts): Promise<ToolSet> {
-  const { emptySet, openSession } = await import("../upstream/session.ts");
-  let seen: ToolSet | undefined;
-  const watched: SessionParts = {
-    ...parts,
-    async learn(listed) {
-      seen = await parts.learn(listed);
-      return seen;
-    },
-  };
-  const session = openSession(watched, { onRequest: () => {}, onNotification: () => {} });
+  let seen: ToolSet = { tools: new Map(), listed: [], findings: [] };
+  // A gate is not needed to look.
+  const watched: SessionParts = { ...parts, makeGate: (tools) => parts.makeGate((seen = tools)) };
+  const nobody = { error: { code: -32601, message: "there is no host" } };
+  const host = { ask: async () => ({ jsonrpc: "2.0" as const, ...nobody }), tell: () => {} };
+  const session = openSession(watched, host, () => {});
+  const clientInfo = { name: "proviso-gateway", version: "0.0.0" };
+  const handshake = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
   try {
-    await session.open({
-      protocolVersion: "2025-11-25",
-      capabilities: {},
-      clientInfo: { name: "proviso-gateway", version: "0.0.0" },
-    });
+    await session.open({ handshake, isModern: false });
   } finally {
     await session.close();
   }
-  return seen ?? emptySet;
+  return seen;
 }

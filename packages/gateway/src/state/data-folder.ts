@@ -6,8 +6,9 @@ import type { DurableState } from "@proviso/server";
 import { describeSource, type UpstreamSource } from "../upstream/source.ts";
 
 /** The folder of a gateway without `--data`: one for each upstream, below the folder for the state of programs. */
-export function defaultDataFolder(name: string, source: UpstreamSource): string {
-  const id = createHash("sha256").update(describeSource(source)).digest("hex").slice(0, 12);
+export function defaultDataFolder(name: string, ...sources: readonly UpstreamSource[]): string {
+  const all = sources.map(describeSource).join("\n");
+  const id = createHash("sha256").update(all).digest("hex").slice(0, 12);
   return join(stateFolder(), "proviso", "gateway", `${name}-${id}`);
 }
 

@@ -2,11 +2,15 @@ import { interactionKey, isObject, isOwnMetaKey, type JsonObject } from "@provis
 import { toolDefinitions } from "@proviso/server/mcp";
 import type { GatewayTool } from "./gateway-tool.ts";
 
+export function listedOf(tools: readonly GatewayTool[]): readonly JsonObject[] {
+  return tools.flatMap((tool) => (tool.isNew ? [] : definitionsOf(tool)));
+}
+
 /**
  * What the host is listed. A tool with a contract is listed as its contract says, with what else its server says of it. A tool
  * without is listed as its server lists it; only marks that look like the gateway's are taken away.
  */
-export function definitionsOf(tool: GatewayTool): readonly JsonObject[] {
+function definitionsOf(tool: GatewayTool): readonly JsonObject[] {
   const own = withoutOwnMeta(tool.definition);
   if (!tool.isReviewed) return [own];
   const { dryRun: _dryRun, ...contract } = tool.contract;

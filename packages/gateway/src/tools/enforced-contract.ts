@@ -1,15 +1,6 @@
-import {
-  isObject,
-  resultSchema,
-  type FailureMode,
-  type JsonObject,
-  type JsonSchema,
-  type ToolContract,
-} from "@proviso/manifest";
-
-/** Whether a result that does not fit its contract is refused, or passed on with a warning, or all are passed on unchecked. */
-export const outputRules = ["refuse", "warn", "pass"] as const;
-export type OutputRule = (typeof outputRules)[number];
+import { isObject, resultSchema } from "@proviso/manifest";
+import type { FailureMode, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
+import type { OutputRule, UpstreamRules } from "./gateway-tool.ts";
 
 /** The failure of a call that the upstream answers with an error: the caller gets the upstream's own words. */
 export const toolError: FailureMode = {
@@ -29,23 +20,21 @@ export const upstreamUnavailable: FailureMode = {
 
 const ownFailures: readonly FailureMode[] = [toolError, upstreamUnavailable];
 
-export interface EnforcedTool {
-  readonly contract: ToolContract;
-  readonly outputs: OutputRule;
-  /** Whether the contract names how the upstream makes a plan. */
-  readonly canPlan: boolean;
-  /** The contracts of all tools that the upstream lists, by name. */
-  readonly contracts: ReadonlyMap<string, ToolContract>;
-}
-
 /**
  * The contract as the stages run it. The handler returns the upstream's whole result, so the output schema describes that. What
- * nobody here can do is left out; the ledger says so. The hash stays that of the contract.
+ * nobody here can do is left out; the ledger says so. The hash stays that of the contract. `contracts`: of all listed tools, by name.
  */
-export function enforcedContract({ contract, outputs, canPlan, contracts }: EnforcedTool): ToolContract {
+export function enforcedContract(
+  contract: ToolContract,
+  { meets, outputs }: Pick<UpstreamRules, "meets" | "outputs">,
+  canPlan: boolean,
+  contracts: ReadonlyMap<string, ToolContract>,
+): ToolContract {
   const { result: _result, outputSchema: _output, dryRun, reconcile, failureModes, ...rest } = contract;
+  const requirements = contract.requirements.filter((each) => !meets.includes(each));
   return {
     ...rest,
+    requirements,
     failureModes: [
       ...failureModes.filter(({ code }) => !ownFailures.some((own) => own.code === code)),
       ...ownFailures,

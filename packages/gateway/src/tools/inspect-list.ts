@@ -1,13 +1,7 @@
 import { mcpName, type Json } from "@proviso/manifest";
 import { hiddenIn } from "@proviso/manifest/hidden";
 import { lookAlikes } from "@proviso/server";
-import { isListedTool, type ListedTool } from "./listed-tool.ts";
-
-/** Why a listed tool is not run, in words for the operator. */
-export interface Finding {
-  readonly tool: string;
-  readonly problem: string;
-}
+import { isListedTool, type Finding, type ListedTool } from "./gateway-tool.ts";
 
 export interface InspectedList {
   /** The tools without a finding. */

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { Store } from "@proviso/server";
-import { definitionHash, isListedTool, type ListedTool } from "./listed-tool.ts";
+import { definitionHash, isListedTool, type ListedTool } from "./gateway-tool.ts";
 
 /** A definition that is trusted not to change: the first one seen, or one that somebody accepted. */
 export interface Pin {
@@ -19,16 +19,15 @@ export interface Acceptance {
 }
 
 /** A definition that differs from its pin: it waits for somebody to accept it. */
-export interface Proposal {
-  readonly definition: ListedTool;
-  readonly hash: string;
-}
+export type Proposal = Pick<Pin, "definition" | "hash">;
 
 /** What is kept about an upstream's tools, by name. */
 export interface KnownTools {
   readonly pins: ReadonlyMap<string, Pin>;
   readonly proposals: ReadonlyMap<string, Proposal>;
 }
+
+export const noTools: KnownTools = { pins: new Map(), proposals: new Map() };
 
 const key = "gateway:tools";
 /** A server that lists new names without end is pinned no further; what is not pinned is not called. */
@@ -55,7 +54,8 @@ export async function changeKnownTools(
     const before = stored && parseKnown(stored.value);
     const after = change(before);
     if (after === before) return after;
-    const value = printKnown(after);
+    const [pins, proposals] = [after.pins, after.proposals].map((each) => [...each.values()]);
+    const value = { format: 1, pins, proposals } as unknown as JsonObject;
     const isDone = stored
       ? await store.replace(key, stored.revision, value, never)
       : await store.insert(key, value, never);
@@ -64,11 +64,16 @@ export async function changeKnownTools(
 }
 
 /**
- * Compares a list with what is known. The first list that is not empty is pinned as it is; a tool
+ * Compares the list of an upstream with what is known. The first that is not empty is pinned as it is; a tool
  * that appears later is pinned as `later`. A definition that differs from its pin becomes a proposal;
  * one that is as pinned again withdraws it.
  */
-export function compareWithPins(known: KnownTools | undefined, tools: readonly ListedTool[]): KnownTools {
+export function compareWithPins(
+  known: KnownTools | undefined,
+  tools: readonly ListedTool[],
+  prefix = "",
+): KnownTools {
+  const isLater = isKnown(known, prefix);
   const pins = new Map(known?.pins);
   const proposals = new Map(known?.proposals);
   let isChanged = known === undefined;
@@ -78,7 +83,7 @@ export function compareWithPins(known: KnownTools | undefined, tools: readonly L
     const pin = pins.get(name);
     if (!pin && pins.size >= maxPins) continue;
     if (!pin) {
-      pins.set(name, { definition, hash, ...(known?.pins.size && { since: "later" }) });
+      pins.set(name, { definition, hash, ...(isLater && { since: "later" }) });
       isChanged = true;
     } else if (pin.hash === hash) isChanged = proposals.delete(name) || isChanged;
     else if (proposals.get(name)?.hash !== hash) {
@@ -87,6 +92,11 @@ export function compareWithPins(known: KnownTools | undefined, tools: readonly L
     }
   }
   return isChanged || !known ? { pins, proposals } : known;
+}
+
+/** Whether the first list of the upstream with this prefix is pinned. */
+export function isKnown(known: KnownTools | undefined, prefix: string): boolean {
+  return [...(known?.pins.keys() ?? [])].some((name) => name.startsWith(prefix));
 }
 
 /** Makes a proposal, or a tool that appeared later, the accepted definition, if it still has the hash that was seen. */
@@ -99,12 +109,24 @@ export function acceptTool(known: KnownTools, name: string, seen: string, accept
   return { pins: new Map(known.pins).set(name, { definition, hash, accepted }), proposals };
 }
 
-function printKnown({ pins, proposals }: KnownTools): JsonObject {
-  return {
-    format: 1,
-    pins: [...pins.values()] as unknown as readonly Json[],
-    proposals: [...proposals.values()] as unknown as readonly Json[],
-  };
+/** A tool that waits to be accepted: a changed definition, or one that appeared after the first list. */
+export interface WaitingTool {
+  readonly tool: string;
+  readonly seen: Proposal;
+  readonly isChanged: boolean;
+  /** The definition that is pinned, of a changed tool. */
+  readonly was?: JsonObject;
+}
+
+export function waitingTools({ pins, proposals }: KnownTools): readonly WaitingTool[] {
+  const changed = [...proposals].map(([tool, seen]) => {
+    const was = pins.get(tool)?.definition;
+    return { tool, seen, isChanged: true, ...(was && { was }) };
+  });
+  const later = [...pins].filter(
+    ([tool, { since, accepted }]) => since === "later" && !accepted && !proposals.has(tool),
+  );
+  return [...changed, ...later.map(([tool, seen]) => ({ tool, seen, isChanged: false }))];
 }
 
 function parseKnown(value: Json): KnownTools {

@@ -1,9 +1,9 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { EnforcingServer } from "@proviso/server";
-import type { CallParams, Offer, Toolset } from "@proviso/server/discovery";
+import type { CallParams, Offer } from "@proviso/server/discovery";
 import type { McpOptions } from "@proviso/server/mcp";
-import { definitionsOf } from "./definitions.ts";
-import type { ToolSet } from "./tool-set.ts";
+import { listedOf } from "./definitions.ts";
+import type { ToolSet } from "./gateway-tool.ts";
 
 /** The server's options of these names. A toolset's terms are not checked: the tools are not known before the upstream is. */
 export type ShorterListOptions = Pick<McpOptions, "discovery" | "firstTools"> & {
@@ -12,7 +12,6 @@ export type ShorterListOptions = Pick<McpOptions, "discovery" | "firstTools"> & 
 
 /** How a gateway makes its list shorter. */
 export interface ShorterList {
-  readonly toolset: Toolset | undefined;
   narrowed(gate: EnforcingServer): EnforcingServer;
   list(tools: ToolSet): JsonObject;
   /** The result of a search or a description, or the call that a request stands for. Throws the error for an unknown tool. */
@@ -26,12 +25,21 @@ export async function openShorterList(options: ShorterListOptions): Promise<Shor
   const { listMeta, narrowed, openDiscovery, readToolset } = await import("@proviso/server/discovery");
   const toolset = readToolset(texts);
   const discovery = options.discovery && openDiscovery(readToolset([firstTools]), []);
+  /** The tools that a host may know. */
+  const offerOf = ({ tools }: ToolSet): Offer => {
+    const offered = [...tools.values()].filter(({ isNew, contract }) => !isNew && toolset?.(contract) !== false);
+    const byName = new Map(offered.map((tool) => [tool.contract.name, tool]));
+    return {
+      tools: offered.map(({ contract }) => contract),
+      definitionsOf: ({ name }) => listedOf([byName.get(name)].filter((tool) => tool !== undefined)),
+    };
+  };
   return {
-    toolset,
     narrowed: (gate) => narrowed(gate, toolset),
-    list(tools) {
-      const listed = discovery?.list(offerOf(tools)) ?? tools.listed;
-      return { tools: listed as readonly JsonObject[], _meta: listMeta(tools.offered) };
+    list(set) {
+      const offer = offerOf(set);
+      const listed = discovery?.list(offer) ?? offer.tools.flatMap(offer.definitionsOf);
+      return { tools: listed as readonly JsonObject[], _meta: listMeta(offer.tools) };
     },
     enter(params, tools) {
       const called = params as JsonObject & CallParams;
@@ -42,9 +50,4 @@ export async function openShorterList(options: ShorterListOptions): Promise<Shor
         : { params: { ...params, ...inner } as JsonObject };
     },
   };
-}
-
-function offerOf({ offered, tools }: ToolSet): Offer {
-  const toolOf = (name: string) => [tools.get(name)].flatMap((tool) => tool ?? []);
-  return { tools: offered, definitionsOf: ({ name }) => toolOf(name).flatMap(definitionsOf) };
 }

@@ -1,6 +1,5 @@
 import { sendsTainted, type RefinedField, type SeenData, type ToolContract } from "@proviso/manifest";
-import type { GatewayTool } from "./gateway-tool.ts";
-import type { ToolSet } from "./tool-set.ts";
+import type { GatewayTool, ToolSet } from "./gateway-tool.ts";
 
 /**
  * The tools of a session that has seen this data: a call that could carry private data out, on the word of untrusted content, asks

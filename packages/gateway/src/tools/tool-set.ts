@@ -1,59 +1,27 @@
-import {
-  acceptedNames,
-  isObject,
-  wireName,
-  type JsonObject,
-  type Manifest,
-  type ToolContract,
-} from "@proviso/manifest";
+import { acceptedNames, isObject, wireName } from "@proviso/manifest";
+import type { Budget, JsonObject, ToolContract } from "@proviso/manifest";
 import { sendsUnasked } from "@proviso/compiler";
-import { enforcedContract, planWayOf, type OutputRule } from "./enforced-contract.ts";
-import { inspectList, repeated, type Finding } from "./inspect-list.ts";
-import type { GatewayTool } from "./gateway-tool.ts";
-import type { UnlistedRule } from "./unlisted-rule.ts";
-import { claimsToRead, isListedTool, type ListedTool } from "./listed-tool.ts";
-import { definitionsOf } from "./definitions.ts";
+import { enforcedContract, planWayOf } from "./enforced-contract.ts";
+import { inspectList, repeated } from "./inspect-list.ts";
+import { claimsToRead, isListedTool } from "./gateway-tool.ts";
+import type { GatewayTool, ToolSet, UpstreamRules, ListedTool, Finding } from "./gateway-tool.ts";
+import { listedOf } from "./definitions.ts";
 import type { KnownTools, Pin } from "./pins.ts";
 import { unlistedContracts } from "./unlisted.ts";
 
-export interface ToolRules {
+export interface ToolRules extends UpstreamRules {
   readonly product: string;
-  /** The reviewed contracts; they may have none. */
-  readonly contracts: Manifest;
-  readonly unlisted: UnlistedRule;
-  /** Whether tools without a contract that their server calls reads run unasked. */
-  readonly trustsHints: boolean;
-  readonly outputs: OutputRule;
-  /** Which tools hosts are listed, if not all. */
-  readonly toolset?: ((contract: ToolContract) => boolean) | undefined;
+  /** Before the names of the upstream's tools; empty if it is the only one. */
+  readonly prefix: string;
   /** What shows an operator the changes of tools. */
   readonly acceptCommand: string;
-}
-
-export interface ToolSet {
-  /** By contract name. */
-  readonly tools: ReadonlyMap<string, GatewayTool>;
-  /** The contracts of the tools that a host may know. */
-  readonly offered: readonly ToolContract[];
-  /** What the host is listed. */
-  readonly listed: readonly JsonObject[];
-  readonly findings: readonly Finding[];
 }
 
 /** Puts what the upstream lists, what is known and what is reviewed together. */
 export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules: ToolRules): ToolSet {
   const { sound, findings } = inspect(listed, known);
-  const { reviewed, rest, missing } = pairWithContracts(sound, rules.contracts);
-  const drafted =
-    rules.unlisted === "hide"
-      ? { contracts: new Map<string, ToolContract>(), findings: [] }
-      : unlistedContracts(
-          rules.product,
-          rest.map((definition) => ({
-            definition,
-            isTrusted: rules.trustsHints && claimsToRead(definition),
-          })),
-        );
+  const { reviewed, rest, missing } = pairWithContracts(sound, rules);
+  const drafted = unlistedContracts(rules.unlisted === "hide" ? [] : rest, rules);
   const unlisted = rest.flatMap((definition) => {
     const contract = drafted.contracts.get(definition.name);
     return contract ? [{ definition, contract, isReviewed: false }] : [];
@@ -62,34 +30,39 @@ export function toolSet(listed: readonly JsonObject[], known: KnownTools, rules:
   const contracts = new Map(kept.map(({ contract }) => [contract.name, contract]));
   const tools = kept.map((each): GatewayTool => {
     const { contract, definition, isReviewed } = each;
+    const { prefix, meets, budgets } = rules;
+    const own = definition.name.slice(prefix.length);
+    const budget = Object.hasOwn(budgets, own) ? budgets[own] : undefined;
+    const outputs = isReviewed ? rules.outputs : "pass";
+    const isPlanned = canPlan(contract, definition, prefix, sound);
     return {
       ...each,
-      enforced: enforcedContract({
-        contract,
-        outputs: isReviewed ? rules.outputs : "pass",
-        canPlan: canPlan(contract, definition, sound),
-        contracts,
-      }),
+      prefix,
+      outputs,
+      enforced: enforcedContract(contract, { meets, outputs }, isPlanned, contracts),
       takesAddress: isReviewed && sendsUnasked(contract),
       isTrusted: !isReviewed && contract.sideEffects.length === 0,
-      ...blockedBy(definition.name, isReviewed, known, rules),
+      ...(budget && { budget }),
+      ...blockedBy(definition, isReviewed, known, rules, budget),
     };
   });
-  const { toolset = () => true } = rules;
-  const offered = tools.filter(({ isNew, contract }) => !isNew && toolset(contract));
   return {
     tools: new Map(tools.map((tool) => [tool.contract.name, tool])),
-    offered: offered.map(({ contract }) => contract),
-    listed: offered.flatMap(definitionsOf),
+    listed: listedOf(tools),
     findings: [...findings, ...drafted.findings, ...taken, ...missing],
   };
 }
 
 /** A server that does not list the argument or tool would make the call itself, before anybody has approved it. */
-function canPlan(contract: ToolContract, { inputSchema }: ListedTool, sound: readonly ListedTool[]): boolean {
+function canPlan(
+  contract: ToolContract,
+  { inputSchema }: ListedTool,
+  prefix: string,
+  sound: readonly ListedTool[],
+): boolean {
   const way = planWayOf(contract);
   if (!way) return false;
-  if ("tool" in way) return sound.some((tool) => tool.name === way.tool && claimsToRead(tool));
+  if ("tool" in way) return sound.some((tool) => tool.name === `${prefix}${way.tool}` && claimsToRead(tool));
   const { properties } = inputSchema;
   return isObject(properties) && Object.hasOwn(properties, way.argument);
 }
@@ -104,12 +77,15 @@ function inspect(listed: readonly JsonObject[], { pins }: KnownTools) {
 }
 
 /** A forbidden tool is neither listed nor run, and counts as reviewed. */
-function pairWithContracts(sound: readonly ListedTool[], { tools }: Manifest) {
+function pairWithContracts(sound: readonly ListedTool[], { contracts: { tools }, prefix }: ToolRules) {
   const byName = new Map<string, ToolContract>();
   for (const tool of tools)
     for (const name of [wireName(tool, "underscore"), ...acceptedNames(tool)])
       if (!byName.has(name)) byName.set(name, tool);
-  const pairs = sound.map((definition) => ({ definition, contract: byName.get(definition.name) }));
+  const pairs = sound.map((definition) => ({
+    definition,
+    contract: byName.get(definition.name.slice(prefix.length)),
+  }));
   const found = new Set(pairs.map(({ contract }) => contract));
   const missing = tools
     .filter((tool) => !found.has(tool) && tool.riskLevel !== "forbidden")
@@ -139,10 +115,11 @@ function isSeen(pin: Pin | undefined): boolean {
 }
 
 function blockedBy(
-  name: string,
+  { name, inputSchema: { properties } }: ListedTool,
   isReviewed: boolean,
   { pins, proposals }: KnownTools,
   { unlisted, acceptCommand }: ToolRules,
+  budget: Budget | undefined,
 ): Pick<GatewayTool, "isNew" | "blocked" | "change"> {
   const isNew = !isReviewed && !isSeen(pins.get(name));
   if (isNew || proposals.has(name)) {
@@ -155,6 +132,12 @@ function blockedBy(
       change: `${why} An operator has to look at it and accept it: ${acceptCommand}`,
     };
   }
+  const [, argument = ""] = budget?.of.split(".") ?? [];
+  if (argument !== "" && !(isObject(properties) && Object.hasOwn(properties, argument)))
+    return {
+      isNew,
+      blocked: `The operator's budget adds up \`${argument}\`, which this tool does not have.`,
+    };
   if (isReviewed || unlisted !== "refuse") return { isNew };
   return { isNew, blocked: "This tool has no contract, and the operator refuses such tools." };
 }

@@ -1,62 +1,45 @@
 import { compile, toManifest } from "@proviso/compiler";
 import { type ForeignTool, importTools, readList } from "@proviso/compiler/import";
 import type { Json, ToolContract } from "@proviso/manifest";
-import type { Finding } from "./inspect-list.ts";
-import type { ListedTool } from "./listed-tool.ts";
+import { claimsToRead, type Finding, type ListedTool, type UpstreamRules } from "./gateway-tool.ts";
 
 /** The domain of tools without a contract: what questions, approvals and pauses name them by. */
-export const unlistedDomain = "unlisted";
+const unlistedDomain = "unlisted";
 
 /** Milliseconds that a tool without a contract may take: nobody has stated a limit, so only one that hangs is ended. */
 const unlistedTimeoutMs = 60 * 60_000;
 
-export interface UnlistedTool {
-  readonly definition: ListedTool;
-  /** Whether the server's claim that it only reads is believed. */
-  readonly isTrusted: boolean;
-}
-
-export interface UnlistedContracts {
-  /** By the name in the upstream's list. */
-  readonly contracts: ReadonlyMap<string, ToolContract>;
-  readonly findings: readonly Finding[];
-}
+type Request = Pick<UpstreamRules, "trustsHints"> & { readonly product: string };
+type Drafted = ReadonlyMap<string, ToolContract>;
 
 /**
- * Contracts for tools that have none: the arguments are checked as the server lists them, and a person is asked before every call,
- * unless the tool is trusted to read. A definition that cannot be made into a contract is a finding, and its tool is not run.
+ * Contracts for tools that have none, by the name in the upstream's list: the arguments are checked as the server lists them, and a
+ * person is asked before every call, unless the tool is trusted to read. A definition that cannot be made into a contract is a
+ * finding, and its tool is not run.
  */
-export function unlistedContracts(product: string, tools: readonly UnlistedTool[]): UnlistedContracts {
-  if (tools.length === 0) return { contracts: new Map(), findings: [] };
-  const together = draft(product, tools);
+export function unlistedContracts(
+  tools: readonly ListedTool[],
+  rules: Request,
+): { readonly contracts: Drafted; readonly findings: readonly Finding[] } {
+  const together = tools.length > 0 ? draft(tools, rules) : new Map<string, ToolContract>();
   if (together) return { contracts: together, findings: [] };
   // One definition is the reason; the others must not be lost with it.
-  const contracts = new Map<string, ToolContract>();
-  const findings: Finding[] = [];
-  for (const tool of tools) {
-    const { name } = tool.definition;
-    const contract = draft(product, [tool])?.get(name);
-    if (contract) contracts.set(name, contract);
-    else
-      findings.push({ tool: name, problem: "its schema cannot be read, so its arguments cannot be checked" });
-  }
-  return { contracts, findings };
+  const drafts = tools.map((tool) => [tool.name, draft([tool], rules)?.get(tool.name)] as const);
+  const problem = "its schema cannot be read, so its arguments cannot be checked";
+  return {
+    contracts: new Map(drafts.flatMap(([name, contract]) => (contract ? [[name, contract] as const] : []))),
+    findings: drafts.flatMap(([tool, contract]) => (contract ? [] : [{ tool, problem }])),
+  };
 }
 
-function draft(
-  product: string,
-  tools: readonly UnlistedTool[],
-): ReadonlyMap<string, ToolContract> | undefined {
-  const list = readList(tools.map(({ definition }) => definition) as unknown as Json);
+function draft(tools: readonly ListedTool[], { product, trustsHints }: Request): Drafted | undefined {
+  const list = readList(tools as unknown as Json);
   if (!list) return undefined;
-  const trusted = new Set(
-    tools.filter(({ isTrusted }) => isTrusted).map(({ definition }) => definition.name),
-  );
+  const trusted = new Set(tools.filter((tool) => trustsHints && claimsToRead(tool)).map(({ name }) => name));
   const foreign = list.tools.map((tool) => unclassified(tool, trusted.has(tool.name)));
   const request = { tools: foreign, product, domain: unlistedDomain, isOneDomain: true };
   const { contracts, names, errors } = importTools(request);
-  if (errors.length > 0) return undefined;
-  const { model } = compile(contracts);
+  const { model } = errors.length > 0 ? {} : compile(contracts);
   if (!model) return undefined;
   const manifest = toManifest(model, { product, wireNames: "underscore" });
   const byName = new Map(manifest.tools.map((tool) => [tool.name, tool]));

@@ -1,34 +1,34 @@
-import { isObject, type Json } from "@proviso/manifest";
-import type { Link } from "./link.ts";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 
 const maxPages = 1000;
-const maxTools = 20_000;
+const maxEntries = 20_000;
 const maxListBytes = 64_000_000;
 /** Milliseconds for a page. */
 const pageMs = 60_000;
 
 /**
- * All pages of the upstream's list, as it sends them. Rejects if they do not end: a cursor that
- * comes twice, or more pages, tools or bytes than any useful list has.
+ * All pages of a list of the upstream's, such as `tools`, as it sends them. Rejects if they do not end: a cursor that comes twice,
+ * or more pages, entries or bytes than any useful list has.
  */
-export async function readToolList(link: Link): Promise<readonly Json[]> {
-  const tools: Json[] = [];
+export async function readList(
+  key: string,
+  ask: (params: JsonObject, options: { readonly timeoutMs: number }) => Promise<JsonObject>,
+): Promise<readonly JsonObject[]> {
+  const entries: Json[] = [];
   const cursors = new Set<string>();
   let bytes = 0;
   let cursor: string | undefined;
   do {
-    const page = await link.request("tools/list", cursor === undefined ? {} : { cursor }, {
-      timeoutMs: pageMs,
-    });
-    const listed: readonly Json[] = Array.isArray(page["tools"]) ? page["tools"] : [];
+    const page = await ask(cursor === undefined ? {} : { cursor }, { timeoutMs: pageMs });
+    const listed: readonly Json[] = Array.isArray(page[key]) ? page[key] : [];
     bytes += JSON.stringify(listed).length;
-    tools.push(...listed);
+    entries.push(...listed);
     cursor = typeof page["nextCursor"] === "string" ? page["nextCursor"] : undefined;
     if (cursor !== undefined && cursors.has(cursor))
-      throw new Error("the upstream's list of tools does not end: it sent the same cursor twice");
+      throw new Error(`the upstream's list of ${key} does not end: it sent the same cursor twice`);
     if (cursor !== undefined) cursors.add(cursor);
-    if (cursors.size >= maxPages || tools.length > maxTools || bytes > maxListBytes)
-      throw new Error("the upstream's list of tools is too long to be checked");
+    if (cursors.size >= maxPages || entries.length > maxEntries || bytes > maxListBytes)
+      throw new Error(`the upstream's list of ${key} is too long to be checked`);
   } while (cursor !== undefined);
-  return tools.filter(isObject);
+  return entries.filter(isObject);
 }

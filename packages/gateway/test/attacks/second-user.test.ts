@@ -40,7 +40,9 @@ test("a file with credentials that others can read is refused", async () => {
   expect(() => readCommandLine(url, bench.folder)).toThrow("others can read");
   expect(() => readCommandLine(["--env-file", file, "--", "x"], bench.folder)).toThrow("others can read");
   chmodSync(file, 0o600);
-  expect(readCommandLine(url, bench.folder).source).toMatchObject({ headers: { Authorization: "Bearer x" } });
+  expect(readCommandLine(url, bench.folder).upstreams[0]?.source).toMatchObject({
+    headers: { Authorization: "Bearer x" },
+  });
 });
 
 test("credentials of an entry are in no argument and no output, and in files of their owner alone", async () => {

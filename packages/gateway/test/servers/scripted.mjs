@@ -48,6 +48,8 @@ const answers = {
       if (step.error) send({ id, error: step.error });
     }
   },
+  "resources/list": ({ id }) => send({ id, result: { resources: [{ uri: "x://one", name: "one" }] } }),
+  "prompts/list": ({ id }) => send({ id, result: { prompts: [{ name: "greet" }] } }),
   "resources/read": ({ id, params }) =>
     send({ id, result: { contents: [{ uri: params.uri, text: "contents" }] } }),
   "prompts/get": ({ id }) => send({ id, result: { messages: [] } }),

@@ -21,6 +21,8 @@ export interface ApprovalInboxOptions extends InboxSettings {
   /** Their state keys; sessions are sealed with the first. */
   readonly stateKeys: readonly Uint8Array[];
   readonly clock?: Clock;
+  /** What else waits for people, in a line each, above the calls that wait. Read with each request. Defaults to nothing. */
+  readonly notices?: () => Promise<readonly string[]>;
   /** Receives errors of the sign-in provider and of Slack. Defaults to a line on standard error. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -80,6 +82,7 @@ export function approvalInbox(options: ApprovalInboxOptions): ApprovalInbox {
     store,
     stateKeys,
     events: liveEvents(),
+    ...(options.notices && { notices: options.notices }),
     ...(options.care && { care: careOf(options.care, store, stateKeys, clock) }),
   };
   void signIn?.check?.().catch(parts.onFault);

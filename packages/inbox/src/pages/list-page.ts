@@ -1,7 +1,7 @@
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { html, type Html } from "@proviso/manifest";
 import type { ApprovalState } from "@proviso/server/extension";
-import { shownSentence, shownText } from "../values/shown-text.ts";
+import { shownProse, shownSentence, shownText } from "../values/shown-text.ts";
 import { riskTags, shownAsker, shownTime, stateTag, timeLeft } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 import { addressOf } from "./together-page.ts";
@@ -44,7 +44,7 @@ export function listPage(
   viewer: Viewer,
   approvals: readonly ReviewedApproval[],
   view: ViewName,
-  rate?: Rate,
+  { rate, notices = [] }: { readonly rate?: Rate | undefined; readonly notices?: readonly string[] } = {},
 ): Page {
   const { none, states, title } = views[view];
   const shown = approvals.filter(({ state }) => states.includes(state));
@@ -81,6 +81,13 @@ export function listPage(
         : ""
     }
     <div id="list" data-part>
+      ${
+        view === "waiting" && notices.length > 0
+          ? html`<section class="card" aria-label="Notices">
+              ${notices.map((notice) => html`<p>${shownProse(notice)}</p>`)}
+            </section>`
+          : ""
+      }
       ${(view === "waiting" ? own : shown)?.length ? "" : html`<p>${none}</p>`}${lists}
     </div>
     ${site.pushKey === undefined ? "" : pushOffer(site.pushKey)}`;

@@ -30,4 +30,5 @@ export interface InboxParts {
   readonly stateKeys: readonly Uint8Array[];
   readonly events: LiveEvents;
   readonly care?: Care;
+  readonly notices?: () => Promise<readonly string[]>;
 }

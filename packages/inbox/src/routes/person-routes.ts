@@ -51,9 +51,9 @@ export async function answerPerson(
     if (!isViewName(view)) return notFound(parts, session);
     const { clock } = parts;
     const approvals = await desk.list(reviewer, { isOpen: view === "waiting" });
-    return answerPage(
-      layout(site, listPage(site, session, approvals, view, rateOf(approvals, reviewer, clock))),
-    );
+    const notices = (await parts.notices?.()) ?? [];
+    const rate = rateOf(approvals, reviewer, clock);
+    return answerPage(layout(site, listPage(site, session, approvals, view, { rate, notices })));
   }
   if (path === "/together")
     return (await answerTogether(parts, session, request)) ?? notFound(parts, session);

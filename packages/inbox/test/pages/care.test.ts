@@ -79,7 +79,7 @@ test("each approver sees their own rate; alerts are a metric", async () => {
   expect(rateOf(approvals, { operator: "anna" }, server.clock)).toEqual({ yes: 0, no: 0 });
   const site = { root: "/approvals", base: "/approvals", product: "Sample" };
   const viewer = { reviewer: annaHerself, formToken: "t" };
-  const { text } = listPage(site, viewer, approvals, "decided", rate).body;
+  const { text } = listPage(site, viewer, approvals, "decided", { rate }).body;
   expect(text).toContain("you said yes to 2 and no to 1");
   await careOf({ readMs: 2000 }, server.store, [new Uint8Array(32)], server.clock).problem(
     "a",

@@ -9,6 +9,8 @@ declare module "virtual:proviso-site" {
   export const pages: readonly string[];
   /** How the claims of each tool were last tried, by its name over MCP. */
   export const tried: import("../project/read-tried.ts").TriedTools;
+  /** How the clauses of each tool hold behind a gateway, by its name in the contract. */
+  export const ledger: import("../project/read-ledger.ts").LedgerTools;
   /** What was called, by the name of the tool in its contract. Undefined if the site does not show it. */
   export const used: import("../project/read-used.ts").UsedTools | undefined;
   /** What each tool adds to what a caller can do; none if the project's contracts have errors. */

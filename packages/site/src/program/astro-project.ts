@@ -20,7 +20,8 @@ const ownFolder = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Writes the project that Astro builds into the folder for work, and returns its configuration. */
 export function astroProject(site: ProductSite): AstroInlineConfig & { readonly root: string } {
-  const { title, logo, url, base, pages, docs, project, work, out, host, port, used, verified } = site;
+  const { title, logo, url, base, pages, docs, project, work, out, host, port, used, verified, ledger } =
+    site;
   const root = join(work, "astro");
   const source = join(root, "src");
   const modules = modulesFolder(ownFolder);
@@ -38,6 +39,7 @@ export function astroProject(site: ProductSite): AstroInlineConfig & { readonly 
     base,
     pages: pages === undefined ? [] : [join(source, "content/docs")],
     verified,
+    ledger,
     used,
     ...(logo === undefined ? {} : { logo: { src: logo, alt: "" } }),
     favicon: `/${icon}`,

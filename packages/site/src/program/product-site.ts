@@ -12,6 +12,8 @@ export interface ProductSite {
   readonly pages?: string;
   /** A report of `proviso verify`. */
   readonly verified?: string;
+  /** What `proviso gateway --ledger --json` has printed. */
+  readonly ledger?: string;
   /** Sums of calls, from an export of the audit trail. */
   readonly used?: string;
   /** The folder of the pages that Proviso generated. */

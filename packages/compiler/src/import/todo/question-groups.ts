@@ -138,12 +138,16 @@ function levelFields({ tool, foreign, suggestion }: AskedTool): GroupedTool["fie
     sideEffects,
     // A claim that does not follow from the effects stays with the server that made it.
     ...(effects.length > 0 && { annotations: null }),
-    ...(level === "critical" && { stepUpAuth: { always: true, maxAge: "15m" } }),
+    ...(level === "critical" && { stepUpAuth: foreign.request ? freshLogIn : noLogIn }),
     ...(isPaying(effects) && {
       idempotency: { key: paymentKey(foreign), ttl: "24h", onRepeat: "Returns the first result." },
     }),
   };
 }
+
+const freshLogIn = { always: true, maxAge: "15m" };
+/** A tool of another MCP server runs behind the gateway, whose callers are local and have no log-in. */
+const noLogIn = { never: true, reason: "A person approves each call in the inbox." };
 
 function reads(its: readonly AskedTool[]): string {
   return its.length === 1 ? "reads" : "read";

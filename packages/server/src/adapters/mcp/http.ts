@@ -7,11 +7,12 @@ import { receiver } from "../wire/receive.ts";
 import { authInfoOf, sessionSenders } from "../wire/senders.ts";
 import { sessionEndpoint, type OpenTransport } from "../wire/session-endpoint.ts";
 import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
-import { httpTransport, onClose, type Transport } from "./sdk.ts";
+import { httpTransport, onClose } from "./sdk.ts";
 
 /** Streamable HTTP for an existing Node server. */
 export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
-  const endpoint = sessionEndpoint(options, transportOpener(protocolFactory(server, options), options));
+  if (options.attach) throw new TypeError("`attach` needs `sdk: 2`");
+  const endpoint = sessionEndpoint(options, transportOpener(protocolFactory(server, options)));
   const receive = receiver(server, options);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = await receive(request, response);
@@ -21,16 +22,13 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
 }
 
 /** The SDK passes `auth` to the request's own handler: permissions are its token's. */
-function transportOpener(
-  makeProtocol: ProtocolFactory,
-  { around = (transport) => transport }: HttpOptions,
-): OpenTransport {
+function transportOpener(makeProtocol: ProtocolFactory): OpenTransport {
   return async ({ opened, closed }) => {
     const http = await httpTransport({ newSessionId: randomUUID, onOpen: opened });
     const senders = sessionSenders();
     const protocol = makeProtocol(senders);
     onClose(protocol, closed);
-    await protocol.connect(around(http.transport) as Transport);
+    await protocol.connect(http.transport);
     senders.watch(http.transport);
     return {
       sessionId: () => http.sessionId(),

@@ -8,16 +8,19 @@ import { authInfoOf, senderIn, sessionSenders } from "../wire/senders.ts";
 import { sessionEndpoint, type OpenTransport } from "../wire/session-endpoint.ts";
 import { sendResponse, webRequest } from "../wire/node-web.ts";
 import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
-import { createMcpHandler, isLegacyRequest, onClose, sessionTransport } from "./sdk.ts";
+import { attachedBy, createMcpHandler, isLegacyRequest, onClose, sessionTransport } from "./sdk.ts";
 
 /**
  * Streamable HTTP for an existing Node server. Clients of 2026-07-28 need no session. A client of
  * 2025 that initializes gets one, for questions and cancellation; others get none.
  */
 export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
-  if (options.around)
-    throw new TypeError("`around` needs `sdk: 1`: clients of 2026-07-28 have no session to wrap");
-  const makeProtocol = protocolFactory(server, options);
+  const { attach } = options;
+  const protocolOf = protocolFactory(server, options);
+  const makeProtocol: ProtocolFactory = (era, senders) => {
+    const protocol = protocolOf(era, senders);
+    return attach ? attachedBy(protocol, (transport) => attach(transport, era)) : protocol;
+  };
   const stateless = createMcpHandler(({ era, authInfo }) =>
     makeProtocol(era, senderIn(authInfo ? { authInfo } : {})),
   );

@@ -125,6 +125,21 @@ export function onClose(server: Server, callback: () => void): void {
   server.onclose = callback;
 }
 
+/** A server whose transports are served by `attach`; it only learns of their end. */
+export function attachedBy(server: Server, attach: (transport: Transport) => Promise<void>): Server {
+  return Object.assign(server, {
+    async connect(transport: Transport) {
+      await attach(transport);
+      const torn = transport.onclose;
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
+      transport.onclose = () => {
+        torn?.();
+        server.onclose?.();
+      };
+    },
+  });
+}
+
 /** Streamable HTTP for one session of a 2025 client. */
 export function sessionTransport(
   newSessionId: () => string,

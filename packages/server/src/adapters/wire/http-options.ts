@@ -12,10 +12,10 @@ export interface SessionTransportLike {
 
 export interface HttpOptions extends McpOptions, ReceiveOptions, SessionOptions {
   /**
-   * Wraps the transport of each session, for a host that reads or passes on messages. Only with
-   * `sdk: 1`, where every client has a session and the server connects to the wrapped transport.
+   * Serves a transport in the adapter's place, for a host that passes messages on: that of a session of MCP up to 2025-11-25, or that
+   * of one request since 2026-07-28. Only with `sdk: 2`. It is called once for each, and starts it.
    */
-  readonly around?: (transport: SessionTransportLike) => SessionTransportLike;
+  readonly attach?: (transport: SessionTransportLike, era: "legacy" | "modern") => Promise<void>;
 }
 
 export interface ListenOptions extends HttpOptions, ListenAddress {}

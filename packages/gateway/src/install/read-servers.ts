@@ -1,0 +1,145 @@
+import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from "jsonc-parser";
+import type { Node, ParseError } from "jsonc-parser";
+import { parse } from "smol-toml";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { UsageError } from "@proviso/terminal";
+import type { HostConfig } from "./hosts.ts";
+import { isWrapped, unwrapEntry, wrapEntry, type GatewayProgram } from "./wrap-entry.ts";
+
+/** The server's part of a configuration, as it stands in the text. */
+export interface ServerText {
+  readonly name: string;
+  /** What tells the server from all others of its file, for people and for the record. */
+  readonly title: string;
+  /** The folder whose server it is, if the file has servers of several. */
+  readonly project?: string;
+  readonly entry: Json;
+  /** The part that is replaced: offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** That part with the gateway in front. Absent if the server stays as it is, or is behind it already. */
+  readonly wrapped?: string;
+  /** That part without the gateway, if it is behind it and the format allows it. */
+  readonly unwrapped?: string;
+  /** Why it stays as it is. */
+  readonly left?: string;
+  readonly isWrapped: boolean;
+}
+
+type Shape = Pick<HostConfig, "format" | "key" | "projectsKey" | "addressKey">;
+
+/** Reads the servers of a configuration. Throws a `UsageError` if the text cannot be read. */
+export function readServers(text: string, shape: Shape, program: GatewayProgram): readonly ServerText[] {
+  return shape.format === "json" ? jsonServers(text, shape, program) : tomlServers(text, shape, program);
+}
+
+/** The servers in a JSON file, which may have comments and trailing commas. */
+function jsonServers(text: string, { key, projectsKey, addressKey }: Shape, program: GatewayProgram) {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (!root || error)
+    throw new UsageError(`the file is no JSON: ${error ? printParseErrorCode(error.error) : "it is empty"}`);
+  const membersAt = (path: string[]): readonly (readonly [string, Node])[] =>
+    (findNodeAtLocation(root, path)?.children ?? []).flatMap(({ children: [name, value] = [] }) =>
+      name && value ? [[String(name.value), value] as const] : [],
+    );
+  const serversAt = (path: string[], project?: string): readonly ServerText[] =>
+    membersAt([...path, key]).map(([name, node]) => {
+      const { offset: start, length } = node;
+      const entry = getNodeValue(node) as Json;
+      const title = project === undefined ? name : `${name} (${project})`;
+      const named = { name, title, ...(project !== undefined && { project }) };
+      const place = { ...named, entry, start, end: start + length, isWrapped: isWrapped(entry) };
+      if (place.isWrapped) {
+        const own = unwrapEntry(entry, addressKey);
+        return { ...place, ...(own && { unwrapped: printAt(text, start, own) }) };
+      }
+      const wrapped = wrapEntry(name, entry, program);
+      return {
+        ...place,
+        ...("left" in wrapped ? wrapped : { wrapped: printAt(text, start, wrapped.entry) }),
+      };
+    });
+  const projects = projectsKey === undefined ? [] : membersAt([projectsKey]);
+  return [
+    ...serversAt([]),
+    ...projects.flatMap(([project]) => serversAt([projectsKey ?? "", project], project)),
+  ];
+}
+
+/** The entry in the file's own indentation, which is that of the line on which it begins. */
+function printAt(text: string, offset: number, entry: Json): string {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const [indent = ""] = /^[\t ]*/.exec(text.slice(lineStart, offset)) ?? [];
+  const unit = indent.includes("\t") ? "\t" : "  ";
+  return JSON.stringify(entry, null, unit).replaceAll("\n", `\n${indent}`);
+}
+
+/** The servers in a TOML file: tables such as `[mcp_servers.files]`, with `command` and `args`. */
+function tomlServers(text: string, { key }: Shape, program: GatewayProgram): readonly ServerText[] {
+  let read: JsonObject;
+  try {
+    read = parse(text) as unknown as JsonObject;
+  } catch (error) {
+    const [why] = error instanceof Error ? error.message.split("\n") : [];
+    throw new UsageError(`the file is no TOML: ${why}`, { cause: error });
+  }
+  return Object.entries(isObject(read[key]) ? read[key] : {}).map(([name, entry]) => {
+    const section = sectionOf(text, key, name);
+    const named = { name, title: name, entry };
+    if (!section)
+      return {
+        ...named,
+        start: 0,
+        end: 0,
+        isWrapped: false,
+        left: "it does not stand in a table of its own",
+      };
+    const place = { ...named, ...section, isWrapped: isWrapped(entry) };
+    if (place.isWrapped) return place;
+    const wrapped = wrapEntry(name, entry, program);
+    if ("left" in wrapped) return { ...place, ...wrapped };
+    if (!isObject(entry) || typeof entry["command"] !== "string")
+      return { ...place, left: "it is an address, which the gateway does not wrap in TOML" };
+    const { command, args } = wrapped.entry;
+    const kept = ["args", "command"].reduce(withoutStatement, text.slice(section.start, section.end));
+    // JSON's texts and lists of texts are TOML's.
+    const started = `command = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
+    return { ...place, wrapped: started + kept };
+  });
+}
+
+/** The lines below the header of a server's table, up to the next header. */
+function sectionOf(text: string, key: string, name: string): { start: number; end: number } | undefined {
+  const names = [name, JSON.stringify(name), `'${name}'`].map(escapePattern).join("|");
+  const header = new RegExp(
+    `^[ \\t]*\\[[ \\t]*${escapePattern(key)}[ \\t]*\\.[ \\t]*(?:${names})[ \\t]*\\][^\\n]*\\n`,
+    "m",
+  ).exec(text);
+  if (!header) return undefined;
+  const start = header.index + header[0].length;
+  const next = /^[ \t]*\[/m.exec(text.slice(start));
+  return { start, end: next ? start + next.index : text.length };
+}
+
+/** Takes a statement away, which may go over several lines: the shortest run of lines that can be read. */
+function withoutStatement(body: string, key: string): string {
+  const found = new RegExp(`^[ \\t]*${key}[ \\t]*=`, "m").exec(body);
+  if (!found) return body;
+  const lines = body.slice(found.index).split(/(?<=\n)/);
+  for (let count = 1; count <= lines.length; count++) {
+    const statement = lines.slice(0, count).join("");
+    try {
+      parse(statement);
+      return body.slice(0, found.index) + body.slice(found.index + statement.length);
+    } catch {
+      // One line more may end it.
+    }
+  }
+  return body;
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
