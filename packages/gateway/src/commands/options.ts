@@ -72,7 +72,7 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
     outputs: (textOf(values["outputs"]) ?? "refuse") as OutputRule,
     meets: valuesOf(values["meets"]),
     toolset: valuesOf(values["toolset"]),
-    ...((values["discovery"] ?? firstTools) !== undefined && { discovery: "search" }),
+    ...(values["discovery"] !== undefined && { discovery: "search" }),
     ...(firstTools !== undefined && { firstTools }),
     ...(values["no-inbox"] !== true && { inboxPort: portOf(values, "inbox-port") ?? 0 }),
     inboxFrom: (textOf(values["inbox-from"]) ?? inboxLevels[0]) as InboxLevel,
