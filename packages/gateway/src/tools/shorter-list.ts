@@ -20,11 +20,11 @@ export interface ShorterList {
 
 /** Undefined if all tools are listed: nothing of it is loaded then. */
 export async function openShorterList(options: ShorterListOptions): Promise<ShorterList | undefined> {
-  const { toolset: texts = [], firstTools = "" } = options;
-  if (texts.length === 0 && !options.discovery) return undefined;
+  const { toolset: texts = [], firstTools, discovery: wanted = firstTools } = options;
+  if (texts.length === 0 && wanted === undefined) return undefined;
   const { listMeta, narrowed, openDiscovery, readToolset } = await import("@proviso/server/discovery");
   const toolset = readToolset(texts);
-  const discovery = options.discovery && openDiscovery(readToolset([firstTools]), []);
+  const discovery = wanted === undefined ? undefined : openDiscovery(readToolset([firstTools ?? ""]), []);
   /** The tools that a host may know. */
   const offerOf = ({ tools }: ToolSet): Offer => {
     const offered = [...tools.values()].filter(({ isNew, contract }) => !isNew && toolset?.(contract) !== false);

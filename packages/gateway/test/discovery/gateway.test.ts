@@ -33,10 +33,7 @@ async function behind(bench: Bench, options: Partial<GatewayOptions>) {
 
 test("a call through `call_tool` is the upstream's own call, asked and recorded as such", async () => {
   await using bench = openBench();
-  const { client, upstream, asked, state, names } = await behind(bench, {
-    discovery: "search",
-    firstTools: "read,call_tool",
-  });
+  const { client, upstream, asked, state, names } = await behind(bench, { firstTools: "read,call_tool" });
   expect(names).toEqual(["read", "search_tools", "describe_tool", "call_tool"]);
   const { structuredContent } = await client.callTool({
     name: "search_tools",
@@ -113,5 +110,5 @@ test("the command line has the options", () => {
     firstTools: "x",
   });
   expect(line()).toMatchObject({ toolset: [] });
-  expect(line("--first-tools", "x")).toMatchObject({ discovery: "search" });
+  expect(line("--first-tools", "x")).toMatchObject({ firstTools: "x" });
 });
