@@ -42,12 +42,6 @@ interface Parked extends Open {
   late?: Message;
 }
 
-interface Question {
-  readonly from: Asking;
-  readonly id: MessageId | undefined;
-  answer(response: Message): void;
-}
-
 type State = ReturnType<typeof newState>;
 
 /**
@@ -103,7 +97,7 @@ function newState(parts: SessionParts) {
     open: new Map<number, Open>(),
     parked: new Map<string, Parked>(),
     /** Requests of upstreams that the host has not answered, by their ids at the host. */
-    asked: new Map<MessageId, Question>(),
+    asked: new Map<MessageId, AskedFor & { readonly from: Asking; answer(response: Message): void }>(),
     /** What a host of 2026-07-28 wants to be told, by its request. */
     watched: new Map<number, JsonObject>(),
     /** Messages for a host that is not ready; undefined once it is. */
@@ -323,13 +317,14 @@ function wants(wanted: JsonObject, method: string, { uri }: JsonObject): boolean
 }
 
 /** Asks the host for an upstream: by a request, or since 2026-07-28 by the result of the newest call. */
-function ask(state: State, { id, method, params }: AskedFor, from: Asking): Promise<Message> {
+function ask(state: State, request: AskedFor, from: Asking): Promise<Message> {
+  const { method, params } = request;
   const question = markedRequest({ method, ...(params && { params }) }, from.facts);
   return new Promise((resolve) => {
-    if (state.isModern) return park(state, question, resolve);
+    if (state.isModern) return park(state, question, from, resolve);
     // A word in front, because the server of the stages counts its own questions from 0.
     const hostId = `upstream-${++state.last}`;
-    state.asked.set(hostId, { from, id, answer: resolve });
+    state.asked.set(hostId, { ...request, from, answer: resolve });
     const message: Message = { jsonrpc: "2.0", id: hostId, ...question };
     if (!state.held) sendToHost(state, message);
     else if (state.held.length < maxHeld) state.held.push(message);
@@ -338,10 +333,18 @@ function ask(state: State, { id, method, params }: AskedFor, from: Asking): Prom
 
 const askable = /^(tools\/call|prompts\/get|resources\/read)$/;
 
-/** Answers the newest call with the question. The call goes on when the host makes it again with the answer. */
-function park(state: State, question: JsonObject, answered: (response: Message) => void): void {
+/** Answers the newest call of the upstream with its question. The call goes on when the host makes it again with the answer. */
+function park(
+  state: State,
+  question: JsonObject,
+  { name, prefix }: Asking,
+  answered: (response: Message) => void,
+): void {
   const { open, parked } = state;
-  const found = [...open].findLast(([, { request }]) => askable.test(request.method));
+  const found = [...open].findLast(([, { request }]) => {
+    const named = String(request.params?.["name"] ?? request.params?.["uri"]);
+    return askable.test(request.method) && (named.startsWith(prefix) || named.startsWith(`${name}+`));
+  });
   const error = { code: -32603, message: "no call of the host is open that could ask its user" };
   if (!found || parked.size >= maxParked) return answered({ jsonrpc: "2.0", error });
   const [id, asking] = found;

@@ -155,18 +155,13 @@ function sessionParts(options: GatewayOptions, parts: Parts): SessionParts {
 
 /** Starts the upstream while the host still sends its first message: most of them need as long for that as the gateway. */
 function startedEarly(parts: UpstreamParts): UpstreamParts & { close(): Promise<void> } {
-  let early: Promise<Transport> | undefined = parts.openTransport();
+  const early = [parts.openTransport()];
   // Whoever takes it gets the error.
-  early.catch(() => {});
-  const take = (): Promise<Transport> | undefined => {
-    const taken = early;
-    early = undefined;
-    return taken;
-  };
+  early[0]?.catch(() => {});
   return {
     ...parts,
-    openTransport: () => take() ?? parts.openTransport(),
-    close: async () => take()?.then((transport) => transport.close()),
+    openTransport: () => early.pop() ?? parts.openTransport(),
+    close: async () => (await early.pop())?.close(),
   };
 }
 
