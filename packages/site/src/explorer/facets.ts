@@ -118,9 +118,6 @@ function flowsOf({ readsPrivate, returnsUntrusted, leavesSystem }: PageFacts): r
 /** The value of tools that every caller may use. */
 export const noPermission = "none needed";
 
-/** The pages that are nothing but a list of filters. */
-export const presetPages = /^by-(?:permission|category)$/;
-
 function permissionsOf({ permissions, asked }: PageFacts): readonly string[] {
   return asked && permissions.length === 0 ? [noPermission] : permissions;
 }

@@ -2,10 +2,9 @@ import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlig
 import type { ImageMetadata } from "astro";
 import { getEntry } from "astro:content";
 import type { ToolCall } from "../calls/tool-call.ts";
-import { presetPages } from "../explorer/facets.ts";
 import { hasMarkdown } from "./has-markdown.ts";
 import { markdownAddress } from "./page-markdown.ts";
-import { oneDomain } from "./sidebar.ts";
+import { oneDomain, presetPages } from "./sidebar.ts";
 import { siblings } from "./trail.ts";
 
 const base = import.meta.env.BASE_URL;

@@ -4,6 +4,9 @@ export type SidebarEntry = StarlightRouteData["sidebar"][number];
 export type Link = Extract<SidebarEntry, { readonly type: "link" }>;
 export type Group = Extract<SidebarEntry, { readonly type: "group" }>;
 
+/** The pages that are nothing but a list of filters. */
+export const presetPages = /^by-(?:permission|category)$/;
+
 export function linksIn(entries: readonly SidebarEntry[]): readonly Link[] {
   return entries.flatMap((entry) => (entry.type === "link" ? [entry] : linksIn(entry.entries)));
 }

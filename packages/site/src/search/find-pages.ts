@@ -1,8 +1,6 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import { presetFor, type Preset } from "./preset-for.ts";
-import { meanings, type SearchDocument, searchOptions } from "./search-words.ts";
-
-export type FoundPage = Omit<SearchDocument, "text">;
+import { type FoundPage, meanings, type SearchDocument, searchOptions } from "./search-words.ts";
 
 export type SearchIndex = MiniSearch<SearchDocument>;
 

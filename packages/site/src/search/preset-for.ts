@@ -1,5 +1,4 @@
-import type { FoundPage } from "./find-pages.ts";
-import { meanings } from "./search-words.ts";
+import { type FoundPage, meanings } from "./search-words.ts";
 
 /** A filter of the explorer that answers a question. */
 export interface Preset {

@@ -1,5 +1,5 @@
 import { make, mustFind } from "../find/elements.ts";
-import type { FoundPage } from "./find-pages.ts";
+import type { FoundPage } from "./search-words.ts";
 
 const shownPages = 12;
 

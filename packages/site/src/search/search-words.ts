@@ -17,6 +17,8 @@ export interface SearchDocument {
   readonly text: string;
 }
 
+export type FoundPage = Omit<SearchDocument, "text">;
+
 export interface ListedTool {
   readonly name: string;
   readonly risk: string;
