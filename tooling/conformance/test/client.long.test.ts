@@ -28,8 +28,8 @@ async function check(run: (typeof runs)[number], scenario: string): Promise<void
   expect(checks.map(({ status }) => status)).toContain("SUCCESS");
 }
 
-// CI tries two of the three.
-describe.each(pieceOf(runs, 2))("the guard over SDK $sdk, $protocol", (run) => {
+// CI tries one of the three.
+describe.each(pieceOf(runs, 1))("the guard over SDK $sdk, $protocol", (run) => {
   const due = [...known.keys()].filter(isDue(run));
 
   test.each(due.filter((scenario) => !(scenario in excusedClientScenarios)))("%s", (scenario) =>
