@@ -118,8 +118,11 @@ test("a call of an approved set runs once, on record with the set, and for no ot
   expect(approvals).toMatchObject([{ via: "set", set: ids[0], summary: expect.any(String) }]);
 });
 
-test("an approved set ends after an hour, and by a pause of its tool", async () => {
+test("an approved set ends after an hour, also if the store keeps it longer, and by a pause of its tool", async () => {
   const late = await approvedBench();
+  const [row] = (await late.store.list?.("set:")) ?? [];
+  if (!row) throw new Error("there is no set");
+  await late.store.put(row.key, row.value, new Date("2027-01-01"));
   late.clock.advance(60 * 60_000);
   expect(await late.inProgram("run")).toBe("refused confirmation_required");
   const paused = await approvedBench();
