@@ -39,7 +39,7 @@ export const parts = {
   "pipeline/confirm": {
     files: [`${pipeline}/confirm/*.ts`],
     tests: [
-      `${stages}/{chain,confirm,confirm-answers,confirmation-message,exception,budget}.test.ts`,
+      `${stages}/{chain,confirm,confirm-answers,confirmation-message,exception,budget,programs}.test.ts`,
       "packages/inbox/test/approvals/{approve-later,approved-call,narrowed-call,waiting-call,edit,log-in,in-the-stages,excepted-call,put-back}.test.ts",
     ],
   },
