@@ -78,8 +78,6 @@ export function renamed(
 ): JsonObject {
   const { name, prefix } = upstream;
   if (prefix === "") return value;
-  const put = (key: string, before: string) => (each: Json) =>
-    isObject(each) && typeof each[key] === "string" ? { ...each, [key]: `${before}${each[key]}` } : each;
   const byUri = put("uri", `${name}+`);
   const block = (each: Json = null): Json => {
     if (!isObject(each)) return each;
@@ -94,8 +92,13 @@ export function renamed(
     prompts: put("name", prefix),
     messages: (each) => (isObject(each) ? { ...each, content: block(each["content"]) } : each),
   };
-  const lists = Object.entries(renames).flatMap(([key, rename]) =>
+  const changed = Object.entries(renames).flatMap(([key, rename]) =>
     Array.isArray(value[key]) ? [[key, value[key].map(rename)] as const] : [],
   );
-  return { ...(byUri(value) as JsonObject), ...Object.fromEntries(lists) };
+  return { ...(byUri(value) as JsonObject), ...Object.fromEntries(changed) };
+}
+
+function put(key: string, before: string): (each: Json) => Json {
+  return (each) =>
+    isObject(each) && typeof each[key] === "string" ? { ...each, [key]: `${before}${each[key]}` } : each;
 }
