@@ -78,31 +78,27 @@ export function renamed(
 ): JsonObject {
   const { name, prefix } = upstream;
   if (prefix === "") return value;
-  const addressed =
-    (key: string) =>
-    (each: Json): Json =>
-      isObject(each) && typeof each[key] === "string" ? { ...each, [key]: `${name}+${each[key]}` } : each;
-  const ofList = (key: string, rename: (each: Json) => Json): JsonObject =>
-    Array.isArray(value[key]) ? { [key]: (value[key] as readonly Json[]).map(rename) } : {};
-  const block = (each: Json): Json => {
+  const byUri = put("uri", `${name}+`);
+  const block = (each: Json = null): Json => {
     if (!isObject(each)) return each;
-    if (each["type"] === "resource_link") return addressed("uri")(each);
-    return each["type"] === "resource"
-      ? { ...each, resource: addressed("uri")(each["resource"] ?? null) }
-      : each;
+    if (each["type"] === "resource_link") return byUri(each);
+    return each["type"] === "resource" ? { ...each, resource: byUri(each["resource"] ?? null) } : each;
   };
-  return {
-    ...value,
-    ...ofList("resources", addressed("uri")),
-    ...ofList("resourceTemplates", addressed("uriTemplate")),
-    ...ofList("contents", addressed("uri")),
-    ...ofList("content", block),
-    ...ofList("prompts", (each) =>
-      isObject(each) ? { ...each, name: `${prefix}${String(each["name"])}` } : each,
-    ),
-    ...ofList("messages", (each) =>
-      isObject(each) ? { ...each, content: block(each["content"] ?? null) } : each,
-    ),
-    ...(typeof value["uri"] === "string" && { uri: `${name}+${value["uri"]}` }),
+  const renames: Readonly<Record<string, (each: Json) => Json>> = {
+    resources: byUri,
+    resourceTemplates: put("uriTemplate", `${name}+`),
+    contents: byUri,
+    content: block,
+    prompts: put("name", prefix),
+    messages: (each) => (isObject(each) ? { ...each, content: block(each["content"]) } : each),
   };
+  const changed = Object.entries(renames).flatMap(([key, rename]) =>
+    Array.isArray(value[key]) ? [[key, value[key].map(rename)] as const] : [],
+  );
+  return { ...(byUri(value) as JsonObject), ...Object.fromEntries(changed) };
+}
+
+function put(key: string, before: string): (each: Json) => Json {
+  return (each) =>
+    isObject(each) && typeof each[key] === "string" ? { ...each, [key]: `${before}${each[key]}` } : each;
 }
