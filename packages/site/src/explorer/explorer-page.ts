@@ -1,4 +1,4 @@
-import { make, mustFind } from "../find/elements.ts";
+import { make, mustFind } from "./elements.ts";
 import { type FacetBox, readBoxes, readRows, type ExplorerRow } from "./read-page.ts";
 
 /** From this width on, facets are beside the table: 50rem in the style sheet. */

@@ -1,4 +1,4 @@
-import { mustFind } from "../find/elements.ts";
+import { mustFind } from "../explorer/elements.ts";
 
 /** Runs a review: decisions, comments and the reviewer are in the address alone, behind its `#`, which no server gets. */
 export function startReview(root: HTMLElement): void {

@@ -1,4 +1,4 @@
-import { make, mustFind } from "../find/elements.ts";
+import { make, mustFind } from "../explorer/elements.ts";
 import type { FoundPage } from "./search-words.ts";
 
 const shownPages = 12;
