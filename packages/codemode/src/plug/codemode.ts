@@ -5,7 +5,7 @@ import { declarations } from "../declarations/declarations.ts";
 import { journal } from "../journal/journal.ts";
 import { type CodemodeOptions, limitTexts, sandboxOf } from "../sandbox/limits.ts";
 import type { ProgramContext, ProgramHandler } from "../run/program-handler.ts";
-import { type Ran, runProgramOnce } from "../run/run-program.ts";
+import { callable, type Ran, runProgramOnce } from "../run/run-program.ts";
 import type { RunParts } from "../run/turn.ts";
 import { setOf } from "../set/collector.ts";
 import { tableOf } from "../set/table.ts";
@@ -30,10 +30,10 @@ export function codemode(options: CodemodeOptions = {}): ProgramsPlug {
       return {
         tools: [describeTools, runProgram],
         handlers: {
-          [describeTools.name]: (
-            input: JsonObject,
-            { principal }: { readonly principal: ProgramContext["principal"] },
-          ) => describe(host, principal, input),
+          [describeTools.name]: {
+            execute: (input: JsonObject, context: ProgramContext) => describe(host, context, input),
+            set: () => undefined,
+          } as never,
           [runProgram.name]: programHandler(parts) as never,
         },
       };
@@ -41,12 +41,8 @@ export function codemode(options: CodemodeOptions = {}): ProgramsPlug {
   };
 }
 
-function describe(
-  host: ProgramsRuntime,
-  principal: ProgramContext["principal"],
-  { domain }: JsonObject,
-): JsonObject {
-  const tools = host.list(principal).filter((tool) => tool.domain !== runProgram.domain);
+function describe(host: ProgramsRuntime, context: ProgramContext, { domain }: JsonObject): JsonObject {
+  const tools = callable(host, context);
   return { declarations: declarations(tools, typeof domain === "string" ? domain : undefined) };
 }
 

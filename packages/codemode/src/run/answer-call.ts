@@ -90,11 +90,12 @@ function programCall({ collected, mode, program: { id, sets }, progress }: Turn)
 /** What the calls of a program have in common with the call that runs it: the caller, the session, the client, the trace. */
 function optionsOf({ context, program }: Turn, { place }: PlacedCall, hasEffects: boolean): InvokeOptions {
   const { options, principal, signal } = context;
-  const { traceparent, tracestate, wire } = options;
+  const { toolset, traceparent, tracestate, wire } = options;
   return {
     principal,
     signal,
     ...(wire && { wire }),
+    ...(toolset && { toolset }),
     ...(traceparent !== undefined && { traceparent }),
     ...(tracestate !== undefined && { tracestate }),
     ...(hasEffects && { idempotencyKey: `${program.id} ${place}` }),

@@ -1,6 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import type { OpenProgram } from "../journal/journal.ts";
 import { runSandbox, type SandboxRun } from "../sandbox/sandbox.ts";
+import { runProgram } from "../tools/contracts.ts";
 import { collector, type Collector } from "../set/collector.ts";
 import { answerCall } from "./answer-call.ts";
 import type { ProgramContext } from "./program-handler.ts";
@@ -22,7 +23,7 @@ export async function runProgramOnce(
 ): Promise<Ran> {
   const { host, limits } = parts;
   const begun = performance.now();
-  const contracts = callable(host.list(context.principal));
+  const contracts = new Map(callable(host, context).map((tool) => [tool.name, tool]));
   const progress: Progress = { calls: 0, places: 0, pending: 0, unasked: 0, replyBytes: 0 };
   const collected = collector();
   const isOver = (): boolean => performance.now() - begun > limits.turnMs;
@@ -34,7 +35,10 @@ export async function runProgramOnce(
   return { ...progress, end, logs, collected };
 }
 
-/** A program runs no program. */
-function callable(tools: readonly ToolContract[]): ReadonlyMap<string, ToolContract> {
-  return new Map(tools.filter(({ domain }) => domain !== "programs").map((tool) => [tool.name, tool]));
+/** The tools that programs of this call may call: what its caller sees of its toolset. A program runs no program. */
+export function callable(
+  { list }: RunParts["host"],
+  { options: { toolset = () => true }, principal }: ProgramContext,
+): readonly ToolContract[] {
+  return list(principal).filter((tool) => tool.domain !== runProgram.domain && toolset(tool));
 }

@@ -173,7 +173,10 @@ function receiveRequest(state: State, host: Transport, request: RequestMessage):
 
 /** Nothing is awaited that need not be: messages of a host keep their order. */
 async function answer(state: State, id: number, request: RequestMessage): Promise<void> {
-  const { session, parts: { shorter } } = state;
+  const {
+    session,
+    parts: { shorter },
+  } = state;
   const { method, params: given = {} } = request;
   // The upstreams are connected before the host gets its first answer, which says what they can do.
   if (method === "initialize" && !state.isModern) await session.open({ handshake: given, isModern: false });

@@ -27,7 +27,9 @@ export async function openShorterList(options: ShorterListOptions): Promise<Shor
   const discovery = wanted === undefined ? undefined : openDiscovery(readToolset([firstTools ?? ""]), []);
   /** The tools that a host may know. */
   const offerOf = ({ tools }: ToolSet): Offer => {
-    const offered = [...tools.values()].filter(({ isNew, contract }) => !isNew && toolset?.(contract) !== false);
+    const offered = [...tools.values()].filter(
+      ({ isNew, contract }) => !isNew && toolset?.(contract) !== false,
+    );
     const byName = new Map(offered.map((tool) => [tool.contract.name, tool]));
     return {
       tools: offered.map(({ contract }) => contract),
