@@ -16,7 +16,7 @@ test.each(engines)("no step runs twice and none is lost, with the engine `%s`", 
   try {
     for (const trial of pieceOf(
       trials.filter((each) => each.engine === engine),
-      8,
+      5,
     )) {
       const { word, effects } = expectedEnd(trial);
       expect({ trial, ...(await farm.run(trial)) }).toEqual({
