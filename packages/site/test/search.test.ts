@@ -6,16 +6,14 @@ import { searchDocuments, type SearchedPage } from "../src/search/search-documen
 import { searchOptions } from "../src/search/search-words.ts";
 
 const page = (id: string, title: string, more: Partial<SearchedPage>): SearchedPage => ({
-  ...{
-    id,
-    href: `/${id}/`,
-    path: `${id}.md`,
-    title,
-    description: "",
-    body: "",
-    tool: undefined,
-    headings: [],
-  },
+  id,
+  href: `/${id}/`,
+  path: `${id}.md`,
+  title,
+  description: "",
+  body: "",
+  tool: undefined,
+  headings: [],
   ...more,
 });
 
