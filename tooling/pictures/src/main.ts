@@ -15,9 +15,9 @@ const names = [recording, cards, ...pictures.map(({ name }) => name)];
 /** A picture stays if its words do: times and ids would change it every time. */
 async function recordDemo(): Promise<void> {
   const text = await demoText();
-  for (const [recording, svgOf] of Object.entries(recordings))
+  for (const [kind, svgOf] of Object.entries(recordings))
     for (const [name, theme] of Object.entries(themes))
-      await keepRecording(`${recording}-${name}.svg`, svgOf(text, theme));
+      await keepRecording(`${kind}-${name}.svg`, svgOf(text, theme));
 }
 
 async function keepRecording(name: string, svg: string): Promise<void> {
