@@ -8,6 +8,7 @@ const condition = "@proviso/source";
 /** For processes that tests start; by default it would be in the temp folder. */
 const compileCache = fileURLToPath(new URL("../node_modules/.cache/node-compile-cache", import.meta.url));
 
+const isLong = process.argv.includes(".long.test.ts");
 const { PROVISO_FUZZ_TIMES: times = "1", PROVISO_FUZZ_SEED: seed = "0" } = process.env;
 
 /** For `./x bench random`: random tests try many times what they state, with other seeds. */
@@ -47,9 +48,7 @@ export const config: ViteUserConfig = {
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     reporters: ["default", "json"],
-    outputFile: {
-      json: resolve("reports", process.argv.includes(".long.test.ts") ? "long.json" : "vitest.json"),
-    },
+    outputFile: { json: resolve(`reports/${isLong ? "long" : "vitest"}.json`) },
     globalSetup: fileURLToPath(new URL("own-temp-folder.ts", import.meta.url)),
     execArgv: [`--conditions=${condition}`],
     // Whether texts are coloured does not depend on where the tests run.
