@@ -71,8 +71,12 @@ export function callSteps(
   }
 
   async function end({ asked, name, number }: Step, result: Json | undefined): Promise<Json | undefined> {
-    await rows?.put(number, { asked, ended: true, ...(result !== undefined && { result }) });
-    await context.audit("step.ended", { step: name });
+    try {
+      await rows?.put(number, { asked, ended: true, ...(result !== undefined && { result }) });
+      await context.audit("step.ended", { step: name });
+    } catch {
+      throw stop(`Step \`${name}\` took effect, and its result could not be stored.`);
+    }
     context.progress({ progress: number + 1, message: name });
     return result;
   }
@@ -89,8 +93,9 @@ export function callSteps(
     const asked = readStep(name, input, names);
     const step: Step = { number: names.size - 1, name, asked, act };
     if (!inEngine) return (await run(step)) as Result;
-    const opened = await stepInEngine(inEngine, `${id}/${name}`, runtime.valueSeal, () => run(step));
-    if (!opened) throw stop(`The result of step \`${name}\` can no longer be read.`);
+    const opened = await stepInEngine(inEngine, name, `${id}/${asked}`, runtime.valueSeal, () => run(step));
+    if (!opened)
+      throw stop(`Step \`${name}\` had another input before, or its result can no longer be read.`);
     return opened.result as Result;
   };
 }
