@@ -90,10 +90,11 @@ export function callSteps(
 
   return async <Result>(name: string, input: object, act: (key: string) => Promise<Result> | Result) => {
     if (history.doubt !== undefined) throw stop(history.doubt);
-    const asked = readStep(name, input, names);
-    const step: Step = { number: names.size - 1, name, asked, act };
+    const step: Step = { name, act, asked: readStep(name, input, names), number: names.size - 1 };
     if (!inEngine) return (await run(step)) as Result;
-    const opened = await stepInEngine(inEngine, name, `${id}/${asked}`, runtime.valueSeal, () => run(step));
+    const opened = await stepInEngine(inEngine, name, `${id}/${step.asked}`, runtime.valueSeal, () =>
+      run(step),
+    );
     if (!opened)
       throw stop(`Step \`${name}\` had another input before, or its result can no longer be read.`);
     return opened.result as Result;

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
-import type { AuthorizedCall, Work } from "../call/call.ts";
+import type { AuthorizedCall } from "../call/call.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
 /** A call with the hash by which repeated calls are compared. */
