@@ -91,12 +91,10 @@ export function callSteps(
   return async <Result>(name: string, input: object, act: (key: string) => Promise<Result> | Result) => {
     if (history.doubt !== undefined) throw stop(history.doubt);
     const step: Step = { name, act, asked: readStep(name, input, names), number: names.size - 1 };
-    if (!inEngine) return (await run(step)) as Result;
-    const opened = await stepInEngine(inEngine, name, `${id}/${step.asked}`, runtime.valueSeal, () =>
-      run(step),
-    );
-    if (!opened)
-      throw stop(`Step \`${name}\` had another input before, or its result can no longer be read.`);
+    const here = (): Promise<Json | undefined> => run(step);
+    if (!inEngine) return (await here()) as Result;
+    const opened = await stepInEngine(inEngine, name, `${id}/${step.asked}`, runtime.valueSeal, here);
+    if (!opened) throw stop(`Step \`${name}\` had another input before, or its result cannot be read.`);
     return opened.result as Result;
   };
 }
