@@ -1,14 +1,29 @@
 // What a writer of the store without its keys, a broken store and a changed handler make of a call made of steps.
 import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
+import type { Principal } from "../../src/api/principal.ts";
 import type { Durable, RunEngineStep } from "../../src/api/steps.ts";
-import { summary } from "../sample.ts";
-import { type Body, stepped, world } from "../steps-world.ts";
+import { callAs } from "../../src/testing.ts";
+import { anna, ben, summary } from "../sample.ts";
+import { type Body, names, stepped, world } from "../steps-world.ts";
 
 const broken: Body = async (_input, { step }) => {
   await step("one", { name: "one" }, () => ({ id: "one" }));
   throw new TypeError("no connection");
 };
+
+test.each<[string, Principal, string, readonly string[]]>([
+  ["another person", ben, "completed", names],
+  ["the same id in another tenant", { ...anna, tenant: "other" }, "completed", names],
+  ["a caller who has lost the permission", { ...anna, permissions: [] }, "refused permission_denied", []],
+  ["the caller", anna, "completed", names.slice(1)],
+])("a call that was left is made again by %s", async (_who, principal, word, effects) => {
+  const here = world();
+  expect(await here.again(broken)).toBe("failed internal_error");
+  here.clock.advance(21_000);
+  expect(summary(await callAs(here.start().server, principal)("notes.create", { text: "a" }))).toBe(word);
+  expect(here.effects).toEqual(effects);
+});
 
 test("a declared failure before the steps of a call that goes on does not let its steps run again", async () => {
   const here = world();
@@ -42,17 +57,17 @@ test("a call whose arguments in the store can no longer be read does not go on w
 
 test("who writes the store without its keys cannot give a call the steps and arguments of another", async () => {
   const here = world();
-  const callAs = (text: string, body?: Body) => here.start(body).call("notes.create", { text });
-  await callAs("a", broken);
+  const made = (text: string, body?: Body) => here.start(body).call("notes.create", { text });
+  await made("a", broken);
   const [a] = (await here.store.list?.("call:")) ?? [];
-  await callAs("b", broken);
+  await made("b", broken);
   const b = (await here.store.list?.("call:"))?.find(({ key }) => key !== a?.key);
   if (!a || !b) throw new Error("there are two calls");
   const { work } = a.value as JsonObject;
   await here.store.put(b.key, { ...(b.value as JsonObject), work: work ?? null }, b.expiresAt);
   const seen: JsonObject[] = [];
   here.clock.advance(21_000);
-  const outcome = await callAs("b", (input, { step }) => {
+  const outcome = await made("b", (input, { step }) => {
     seen.push(input);
     return step("two", {}, (key) => here.act("two", key));
   });
