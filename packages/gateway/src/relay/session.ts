@@ -87,13 +87,13 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
       if (isNew && tainted(tools, now) !== tools) putGate();
     },
     /** The tools as they were read last. */
-    tools: () => tools,
+    tools: (): ToolSet => tools,
     /** The tools for the host, after a lost upstream was connected again. */
     async list(): Promise<ToolSet> {
       await fromAny(upstreams, (each) => each.renew());
       return tools;
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await Promise.allSettled(upstreams.map((each) => each.close()));
       for (const gate of gates) parts.retireGate(gate);
     },
