@@ -162,7 +162,7 @@ test("the inbox shows which tools wait to be accepted, and the command", async (
   const cookie = signed.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   const list = new URL(signed.headers.get("location") ?? "", url);
   const shown = async (): Promise<string> => (await fetch(list, { headers: { cookie } })).text();
-  expect(await shown()).toContain("Nothing waits for you");
+  expect(await shown()).toContain("Nothing needs your decision");
   await client.listTools();
   upstream.rewrite({ tools: [{ ...write, description: "Sends." }, textTool("<b>later")] });
   await client.listTools();

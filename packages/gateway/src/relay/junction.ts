@@ -188,7 +188,8 @@ async function answer(state: State, id: number, request: RequestMessage): Promis
   if (state.isModern && method === "subscriptions/listen") return watch(state, id, given);
   if (!ownMethods.has(method)) return relay(state, id, request);
   // A search or a description is answered here; another call may stand for that of an inner tool.
-  const { result, params = given } = (method === "tools/call" && shorter?.enter(given, session.tools)) || {};
+  const { result, params = given } =
+    (method === "tools/call" && shorter?.enter(given, session.tools())) || {};
   if (result) return respond(state, id, resultOf(result));
   const open = state.open.get(id);
   if (open && params !== given) state.open.set(id, { ...open, request: { ...request, params } });

@@ -32,7 +32,6 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
   const gates: EnforcingServer[] = [];
   let seen: SeenData = { private: false, untrusted: false };
   let tools: ToolSet = { tools: new Map(), listed: [], findings: [] };
-  let isOpen = false;
   /** Calls may still run in the former gates; a list that changes all the time must not keep them all. */
   const putGate = (): void => {
     for (const gate of gates.splice(0, gates.length - maxGates)) parts.retireGate(gate);
@@ -43,7 +42,8 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
     putGate();
   };
   const learned = (isNew: boolean): void => {
-    if (!isOpen || !isNew) return;
+    // Before the session is open, nobody has been told a list.
+    if (gates.length === 0 || !isNew) return;
     putTools();
     told();
   };
@@ -60,7 +60,6 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
           throw error;
         }),
       );
-      isOpen = true;
       putTools();
     },
     /** Undefined until the session is open. */
@@ -88,15 +87,13 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
       if (isNew && tainted(tools, now) !== tools) putGate();
     },
     /** The tools as they were read last. */
-    get tools(): ToolSet {
-      return tools;
-    },
+    tools: (): ToolSet => tools,
     /** The tools for the host, after a lost upstream was connected again. */
     async list(): Promise<ToolSet> {
       await fromAny(upstreams, (each) => each.renew());
       return tools;
     },
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       await Promise.allSettled(upstreams.map((each) => each.close()));
       for (const gate of gates) parts.retireGate(gate);
     },
