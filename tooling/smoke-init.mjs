@@ -89,11 +89,13 @@ async function followPage(node) {
   const env = environment(node);
   const page = readFileSync(join(root, "apps/docs/src/content/docs/your-own-project.mdx"), "utf8");
   let cwd = folder;
+  let promised = "";
   for (const [, language, path, text] of page.matchAll(/^```(\w+)(?: title="(.*)")?\n([^]*?)^```$/gm)) {
     if (language === "yaml") edit(cwd, path, (file) => file.replace(/^tools:\n/m, (line) => line + text));
     else if (language === "ts" && text.startsWith(" "))
       edit(cwd, path, (file) => file.replace(/^export const \w+: .*\n/m, (line) => line + text));
     else if (language === "ts") edit(cwd, path, (file) => `${file}\n${text}`);
+    else if (language === "text") promised = text.trim();
     else if (language === "console") await fail(text, cwd, env);
     else if (language === "json") await callAsHost(JSON.parse(text), cwd, env);
     else
@@ -104,6 +106,8 @@ async function followPage(node) {
         else if (command !== "npx proviso init") await run(command, { cwd, env, says: expected[command] });
       }
   }
+  const says = new RegExp(RegExp.escape(promised));
+  await run("npx proviso explain notes.remove", { cwd, env, says });
   console.log(`smoke: the five minutes of the site, with npm and Node.js ${node}`);
 }
 

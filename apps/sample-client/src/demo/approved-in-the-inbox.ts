@@ -34,7 +34,7 @@ export const approvedInTheInbox: DemoStep = {
     transcript.said("Mia opens the page, and reads all of the call:");
     transcript.shown(viewValue({ call: page.title, tags: page.tags.join(", ") }));
     const unread = await page.approve("yes");
-    check("A yes without the phrase of this call is no yes.", unread.tags[0] === "waits");
+    check("A yes without the phrase of this call is no yes.", unread.tags[0] === "needs a decision");
     transcript.said(`She types “${page.phrase}”.`);
     const approved = await unread.approve(page.phrase);
     check("The page says: approved, not used yet.", approved.tags[0] === "approved, not used yet");

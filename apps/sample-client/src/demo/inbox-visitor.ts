@@ -41,7 +41,17 @@ function post(address: string, fields: Readonly<Record<string, string>>, cookie 
   return fetch(address, { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" });
 }
 
-/** The text of a piece of the page. What the demo reads holds no entities. */
+const references: Readonly<Record<string, string>> = {
+  "&quot;": '"',
+  "&#39;": "'",
+  "&lt;": "<",
+  "&gt;": ">",
+};
+
+/** The text of a piece of the page. */
 function textOf(markup: string): string {
-  return markup.replaceAll(/<[^>]*>/g, "").trim();
+  const text = markup
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&(?:quot|#39|lt|gt);/g, (each) => references[each] ?? "");
+  return text.replaceAll("&amp;", "&").trim();
 }
