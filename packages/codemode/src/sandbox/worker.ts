@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import build from "@jitl/quickjs-wasmfile-release-sync";
 import {
   newQuickJSWASMModuleFromVariant,
+  newVariant,
   type QuickJSContext,
   type QuickJSDeferredPromise,
   type QuickJSHandle,
@@ -27,9 +28,22 @@ const intrinsics = {
   TypedArrays: true,
 } as const;
 
+/** Node's, of which its types say nothing. */
+const { WebAssembly } = globalThis as unknown as {
+  WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => object };
+};
+const pageBytes = 64 * 1024;
+/** What the engine begins with. Its imports state it. */
+const ownPages = 256;
 const jobsPerStep = 1000;
 const maxLogs = 100;
 const maxLogLength = 500;
+/**
+ * Calls that wait for their turn, and the characters of their arguments. They are in the heap of the thread: if that is full while a
+ * text is taken over from the program, the whole process ends.
+ */
+const maxWaiting = 2000;
+const maxWaitingLength = 4 * 1024 * 1024;
 
 interface AskedCall {
   readonly tool: string;
@@ -42,6 +56,8 @@ interface Progress {
   readonly calls: AskedCall[];
   readonly logs: string[];
   steps: number;
+  /** Characters of the arguments of `calls`. */
+  waiting: number;
   /** It has read a pending result, or reached a limit: nothing of it counts from then on. */
   over?: "pending" | Limit;
 }
@@ -50,12 +66,15 @@ interface Progress {
 export async function runProgram(): Promise<void> {
   const start = workerData as SandboxStart;
   // Its types are of a CommonJS module.
-  const quickjs = await newQuickJSWASMModuleFromVariant(build as unknown as QuickJSSyncVariant);
+  const variant = newVariant(build as unknown as QuickJSSyncVariant, {
+    wasmMemory: memoryOf(start.limits.memoryBytes),
+  });
+  const quickjs = await newQuickJSWASMModuleFromVariant(variant);
   const runtime = quickjs.newRuntime();
   runtime.setMemoryLimit(start.limits.memoryBytes);
   runtime.setMaxStackSize(start.limits.stackBytes);
   const context = runtime.newContext({ intrinsics });
-  const progress: Progress = { calls: [], logs: [], steps: 0 };
+  const progress: Progress = { calls: [], logs: [], steps: 0, waiting: 0 };
   runtime.setInterruptHandler(() => {
     progress.steps += 1;
     if (progress.steps > start.limits.steps) progress.over ??= "steps";
@@ -65,6 +84,11 @@ export async function runProgram(): Promise<void> {
   const end = await endOf(context, runtime, progress, start);
   tell({ kind: "end", end, logs: progress.logs });
   parentPort?.close();
+}
+
+/** In this build the engine's own limit counts no texts and no buffers: only a memory that cannot grow further bounds them. */
+function memoryOf(bytes: number): object {
+  return new WebAssembly.Memory({ initial: ownPages, maximum: ownPages + Math.ceil(bytes / pageBytes) });
 }
 
 async function endOf(
@@ -103,6 +127,7 @@ async function settle(
       return { kind: "limit", limit: progress.over };
     const call = progress.calls.shift();
     if (!call) return { kind: progress.over === undefined ? "stuck" : "stopped" };
+    progress.waiting -= call.input.length;
     const reply = await ask(call);
     if (progress.over === undefined) context.newString(reply).consume((value) => call.answer.resolve(value));
   }
@@ -141,20 +166,28 @@ function hostFunctions(
 ): readonly QuickJSHandle[] {
   return [
     context.newFunction("call", (name, json) => {
+      // The program has stopped: what it calls after that is not asked for.
+      if (progress.over !== undefined) return undefined;
       const answer = context.newPromise();
       const [tool, input] = [context.getString(name), context.getString(json)];
-      if (input.length > limits.textLength) progress.over ??= "text";
-      // What is called after that is not asked for: the program has stopped.
-      if (progress.over === undefined) progress.calls.push({ tool, input, answer });
+      progress.waiting += input.length;
+      const isFull = progress.calls.length >= maxWaiting || progress.waiting > maxWaitingLength;
+      if (isFull || input.length > limits.textLength) progress.over = "text";
+      else progress.calls.push({ tool, input, answer });
       return answer.handle;
     }),
     context.newFunction("touch", () => {
       progress.over ??= "pending";
     }),
     context.newFunction("log", (line) => {
-      if (progress.logs.length < maxLogs) progress.logs.push(context.getString(line).slice(0, maxLogLength));
+      if (progress.logs.length < maxLogs) progress.logs.push(beginningOf(context.getString(line)));
     }),
   ];
+}
+
+/** A copy: a slice would keep the whole text in memory. */
+function beginningOf(line: string): string {
+  return Buffer.from(line.slice(0, maxLogLength)).toString();
 }
 
 function thrown(context: QuickJSContext, error: QuickJSHandle, progress: Progress): SandboxEnd {
@@ -164,8 +197,12 @@ function thrown(context: QuickJSContext, error: QuickJSHandle, progress: Progres
   return { kind: "threw", message: messageOf(context, error).slice(0, maxLogLength) };
 }
 
-/** Only the engine makes an `InternalError`, unless the program pretends, which ends it as well. */
+/**
+ * Only the engine makes an `InternalError`, unless the program pretends, which ends it as well. Without memory for an error it throws
+ * null.
+ */
 function limitOf(context: QuickJSContext, error: QuickJSHandle): Limit | undefined {
+  if (context.sameValue(error, context.null)) return "memory";
   const name = text(context, error, "name");
   const message = text(context, error, "message");
   if (name !== "InternalError") return undefined;
