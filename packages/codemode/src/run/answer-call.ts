@@ -29,7 +29,8 @@ export async function answerCall(turn: Turn, tool: string, text: string): Promis
   const { calls, replyBytes } = parts.limits;
   const place = progress.places++;
   if (place >= calls) return refuse(turn, `it makes more than ${calls} calls`);
-  const input = JSON.parse(text) as JsonObject;
+  const input = readJson(text);
+  if (input === undefined) return refuse(turn, `its call ${place + 1} sends what is no JSON`);
   const print = fingerprintOfText(readCanonical(input)?.text ?? text);
   const found = await parts.journal.read(program, place);
   if (found && (found.value.tool !== tool || found.value.print !== print))
@@ -39,6 +40,14 @@ export async function answerCall(turn: Turn, tool: string, text: string): Promis
   progress.calls += 1;
   progress.replyBytes += Buffer.byteLength(JSON.stringify(reply));
   return progress.replyBytes > replyBytes ? refuse(turn, "its calls return too much") : reply;
+}
+
+function readJson(text: string): JsonObject | undefined {
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return undefined;
+  }
 }
 
 async function makeCall(turn: Turn, call: PlacedCall): Promise<Reply | undefined> {

@@ -141,6 +141,16 @@ test("a tool that the caller cannot see, or whose arguments are wrong, is an err
   expect((await run("return await tools.secrets.read({})")).said).toMatchObject({ code: "program_failed" });
 });
 
+test("a call that sends what is no JSON is an error of the program", async () => {
+  const { run } = shop();
+  const hostile = `}); JSON.stringify = () => "x"; (async () => { await tools.orders.list()`;
+  for (const source of ["await tools.orders.list(() => 1)", hostile])
+    expect((await run(source)).said).toMatchObject({
+      code: "program_failed",
+      message: expect.stringContaining("no JSON"),
+    });
+});
+
 test("more calls than allowed end a program before the first of them acts", async () => {
   const { done, run } = shop({ codemode: { calls: 5 } });
   const { said } = await run('for (let n = 0; n < 9; n++) await tools.notes.create({ text: "x" });');
