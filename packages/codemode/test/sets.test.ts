@@ -136,16 +136,20 @@ test("amounts in no known currency are named and come first, negative ones stand
   const { message, plan = {} } = (await person.question()).shown;
   const { calls, sums } = plan["set"] as { calls: readonly JsonObject[]; sums: readonly JsonObject[] };
   const unusual = "its amount is in no known currency";
-  const tool = "orders.refund";
+  const refunds = { tool: "orders.refund" };
   expect(calls.slice(0, 3)).toEqual([
-    { tool, call: 'Pay -EUR 0.90 back for order "less"', unusual: "less than nothing, which lowers the sum" },
-    { tool, call: 'Pay 5 back for order "a"', unusual, with: { amount: { currency: "eur" } } },
-    { tool, call: 'Pay 5 back for order "b"', unusual, with: { amount: { currency: "eur" } } },
+    {
+      ...refunds,
+      call: 'Pay -EUR 0.90 back for order "less"',
+      unusual: "less than nothing, which lowers the sum",
+    },
+    { ...refunds, call: 'Pay 5 back for order "a"', unusual, with: { amount: { currency: "eur" } } },
+    { ...refunds, call: 'Pay 5 back for order "b"', unusual, with: { amount: { currency: "eur" } } },
   ]);
   expect(sums).toEqual([
-    { tool, count: 5, total: "EUR 3.10 in all" },
-    { tool, count: 2 },
-    { tool, count: 2, total: "too much USD to add up" },
+    { ...refunds, count: 5, total: "EUR 3.10 in all" },
+    { ...refunds, count: 2 },
+    { ...refunds, count: 2, total: "too much USD to add up" },
   ]);
   expect(message).toContain("eur");
 });

@@ -1,5 +1,6 @@
 // What an approved set must not open: for other calls, other callers, other programs, other times; and what a writer of the store can do.
 import { expect, test } from "vitest";
+import type { Json } from "@proviso/manifest";
 import type { ProgramCall } from "@proviso/server/extension";
 import { tool } from "../../../server/test/sample.ts";
 import { erase, list, mia, numbers, refund, refundAll, refundEach, shop, type Shop } from "../shop.ts";
@@ -110,6 +111,25 @@ test("who writes the store without the keys can forge no reply, and put no used 
   expect(JSON.stringify(said)).toMatch(/another call runs it|approval_pending|waiting/);
   expect(given.done).toEqual(numbers(2));
   expect((await rows()).length).toBe(1);
+});
+
+test("an older copy of a used set, put back into the store, runs nothing again", async () => {
+  const given = shop({ orders: 2 });
+  const copies = new Map<string, { readonly key: string; readonly value: Json; readonly expiresAt: Date }>();
+  const { put } = given.store;
+  given.store.put = async (key, value, expiresAt) => {
+    if (key.includes("set")) copies.set(key, { key, value, expiresAt });
+    return put(key, value, expiresAt);
+  };
+  await given.run(refundAll);
+  await given.person.approve();
+  await given.run(refundAll);
+  expect(given.done).toEqual(numbers(2));
+  const set = given.audit.records.find(({ via }) => via === "set")?.set ?? "";
+  expect(copies.size).toBe(1);
+  for (const { expiresAt, key, value } of copies.values()) await given.store.put(key, value, expiresAt);
+  expect(await callInSet(given, set, input("o2", 101))).toBe("confirmation_unanswered");
+  expect(given.done).toEqual(numbers(2));
 });
 
 test("a program runs no program, and what it prints about approvals approves nothing", async () => {
