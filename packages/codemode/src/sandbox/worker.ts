@@ -29,21 +29,16 @@ const intrinsics = {
 } as const;
 
 /** Node's, of which its types say nothing. */
-const { WebAssembly } = globalThis as unknown as {
-  WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => object };
-};
+const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: new (pages: object) => object } })
+  .WebAssembly;
 const pageBytes = 64 * 1024;
 /** What the engine begins with. Its imports state it. */
 const ownPages = 256;
 const jobsPerStep = 1000;
 const maxLogs = 100;
 const maxLogLength = 500;
-/**
- * Calls that wait for their turn, and the characters of their arguments. They are in the heap of the thread: if that is full while a
- * text is taken over from the program, the whole process ends.
- */
-const maxWaiting = 2000;
-const maxWaitingLength = 4 * 1024 * 1024;
+/** Calls that wait for their turn: if the heap of the thread is full when it takes over a text, the whole process ends. */
+const maxWaiting = 400;
 
 interface AskedCall {
   readonly tool: string;
@@ -56,8 +51,6 @@ interface Progress {
   readonly calls: AskedCall[];
   readonly logs: string[];
   steps: number;
-  /** Characters of the arguments of `calls`. */
-  waiting: number;
   /** It has read a pending result, or reached a limit: nothing of it counts from then on. */
   over?: "pending" | Limit;
 }
@@ -66,15 +59,16 @@ interface Progress {
 export async function runProgram(): Promise<void> {
   const start = workerData as SandboxStart;
   // Its types are of a CommonJS module.
-  const variant = newVariant(build as unknown as QuickJSSyncVariant, {
-    wasmMemory: memoryOf(start.limits.memoryBytes),
-  });
+  // In this build the engine's own limit counts no texts and no buffers: only a memory that grows no further bounds them.
+  const maximum = ownPages + Math.ceil(start.limits.memoryBytes / pageBytes);
+  const wasmMemory = new Memory({ initial: ownPages, maximum });
+  const variant = newVariant(build as unknown as QuickJSSyncVariant, { wasmMemory });
   const quickjs = await newQuickJSWASMModuleFromVariant(variant);
   const runtime = quickjs.newRuntime();
   runtime.setMemoryLimit(start.limits.memoryBytes);
   runtime.setMaxStackSize(start.limits.stackBytes);
   const context = runtime.newContext({ intrinsics });
-  const progress: Progress = { calls: [], logs: [], steps: 0, waiting: 0 };
+  const progress: Progress = { calls: [], logs: [], steps: 0 };
   runtime.setInterruptHandler(() => {
     progress.steps += 1;
     if (progress.steps > start.limits.steps) progress.over ??= "steps";
@@ -84,11 +78,6 @@ export async function runProgram(): Promise<void> {
   const end = await endOf(context, runtime, progress, start);
   tell({ kind: "end", end, logs: progress.logs });
   parentPort?.close();
-}
-
-/** In this build the engine's own limit counts no texts and no buffers: only a memory that cannot grow further bounds them. */
-function memoryOf(bytes: number): object {
-  return new WebAssembly.Memory({ initial: ownPages, maximum: ownPages + Math.ceil(bytes / pageBytes) });
 }
 
 async function endOf(
@@ -127,7 +116,6 @@ async function settle(
       return { kind: "limit", limit: progress.over };
     const call = progress.calls.shift();
     if (!call) return { kind: progress.over === undefined ? "stuck" : "stopped" };
-    progress.waiting -= call.input.length;
     const reply = await ask(call);
     if (progress.over === undefined) context.newString(reply).consume((value) => call.answer.resolve(value));
   }
@@ -170,9 +158,7 @@ function hostFunctions(
       if (progress.over !== undefined) return undefined;
       const answer = context.newPromise();
       const [tool, input] = [context.getString(name), context.getString(json)];
-      progress.waiting += input.length;
-      const isFull = progress.calls.length >= maxWaiting || progress.waiting > maxWaitingLength;
-      if (isFull || input.length > limits.textLength) progress.over = "text";
+      if (input.length > limits.textLength || progress.calls.length >= maxWaiting) progress.over = "text";
       else progress.calls.push({ tool, input, answer });
       return answer.handle;
     }),
@@ -180,14 +166,11 @@ function hostFunctions(
       progress.over ??= "pending";
     }),
     context.newFunction("log", (line) => {
-      if (progress.logs.length < maxLogs) progress.logs.push(beginningOf(context.getString(line)));
+      if (progress.logs.length >= maxLogs) return;
+      // A copy: a slice would keep the whole text.
+      progress.logs.push(Buffer.from(context.getString(line).slice(0, maxLogLength)).toString());
     }),
   ];
-}
-
-/** A copy: a slice would keep the whole text in memory. */
-function beginningOf(line: string): string {
-  return Buffer.from(line.slice(0, maxLogLength)).toString();
 }
 
 function thrown(context: QuickJSContext, error: QuickJSHandle, progress: Progress): SandboxEnd {

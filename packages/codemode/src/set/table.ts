@@ -85,7 +85,7 @@ function moneyOf({ contract }: CollectedCall, input: JsonObject): Row["money"] {
   const unit: Json | undefined = /^[A-Z]{3}$/.test(detail) ? detail : valueAt(input, detail.split("."));
   if (amount === undefined) return undefined;
   if (typeof amount !== "number" || typeof unit !== "string") return null;
-  return hasUnit(moneyText(amount, unit)) ? { amount, unit } : null;
+  return moneyText(amount, unit) === undefined ? null : { amount, unit };
 }
 
 /** Says why a call stands out among the others; undefined if it does not. */
@@ -118,21 +118,13 @@ function sumsOf(rows: readonly Row[]): readonly JsonObject[] {
     sums.set(key, sum);
   }
   return [...sums.values()].map(({ amount, unit, ...sum }) =>
-    unit === undefined ? sum : { ...sum, total: totalText(amount, unit) },
+    unit === undefined ? sum : { ...sum, total: moneyText(amount, unit) ?? `too much ${unit} to add up` },
   );
 }
 
-function totalText(amount: number, unit: string): string {
-  const text = moneyText(amount, unit);
-  return hasUnit(text) ? text : `too much ${unit} to add up`;
-}
-
-/** `EUR 62.25 in all`, as sentences write it, without a unit if the amount or the unit is no known one. */
-function moneyText(amount: number, unit: string): string {
+/** `EUR 62.25 in all`, as sentences write it; undefined if the amount or the unit is no known one. */
+function moneyText(amount: number, unit: string): string | undefined {
   const contract = { title: "", summary: "{amount, money unit} in all", inputSchema: {} };
-  return sentenceText(callSentence(contract, { amount, unit }));
-}
-
-function hasUnit(text: string): boolean {
-  return /^-?[A-Z]{3} /.test(text);
+  const text = sentenceText(callSentence(contract, { amount, unit }));
+  return /^-?[A-Z]{3} /.test(text) ? text : undefined;
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { questionText } from "@proviso/manifest/question";
 import type { PlannedCall } from "../call/call.ts";
 import type { Realm } from "../../api/approvals.ts";
@@ -25,12 +25,11 @@ export function confirmationMessage(
 }
 
 /** Every call of a set is shown, where of another long list only the beginning is. */
-function withEveryCall(plan: JsonObject): JsonObject {
-  const { set } = plan;
-  if (!isObject(set)) return plan;
-  const named = Object.entries(set).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? Object.fromEntries(value.map((each, index) => [`n${index + 1}`, each])) : value,
-  ]);
-  return { ...plan, set: Object.fromEntries(named) };
+function withEveryCall({ set, ...plan }: JsonObject): JsonObject {
+  const parts = Object.entries(isObject(set) ? set : {});
+  return { ...plan, set: Object.fromEntries(parts.map(([name, list]) => [name, withNames(list)])) };
+}
+
+function withNames(list: Json): Json {
+  return Array.isArray(list) ? Object.fromEntries(list.map((each, index) => [`n${index + 1}`, each])) : list;
 }
