@@ -35,6 +35,9 @@ export async function answerCall(turn: Turn, tool: string, text: string): Promis
   const found = await parts.journal.read(program, place);
   if (found && (found.value.tool !== tool || found.value.print !== print))
     return refuse(turn, `its call ${place + 1} differs from the one that it made before`);
+  const { permissions } = turn.contracts.get(tool) ?? {};
+  if (found && !permissions?.every((each) => turn.context.principal.permissions.includes(each)))
+    return suspend(turn, { message: `Its caller may not call ${tool} now.` });
   const reply = found?.value.reply ?? (await makeCall(turn, { tool, input, print, place, found }));
   if (!reply || reply.kind === "pending") return reply;
   progress.calls += 1;

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { Json } from "@proviso/manifest";
 import type { ProgramCall } from "@proviso/server/extension";
+import { callAs } from "@proviso/server/testing";
 import { tool } from "../../../server/test/sample.ts";
 import { erase, list, mia, numbers, refund, refundAll, refundEach, shop, type Shop } from "../shop.ts";
 
@@ -130,6 +131,19 @@ test("an older copy of a used set, put back into the store, runs nothing again",
   for (const { expiresAt, key, value } of copies.values()) await given.store.put(key, value, expiresAt);
   expect(await callInSet(given, set, input("o2", 101))).toBe("confirmation_unanswered");
   expect(given.done).toEqual(numbers(2));
+});
+
+test("a result in the journal is not given to a caller who may no longer call its tool", async () => {
+  const given = shop({ orders: 1 });
+  const source = `const { orders } = await tools.orders.list(); await tools.orders.refund(${JSON.stringify(input("o1", 5))}); return orders;`;
+  await given.run(source);
+  await given.person.approve();
+  const permissions = mia.permissions.filter((each) => each !== "orders:read");
+  const outcome = await callAs(given.server, { ...mia, permissions })("programs.run", { source });
+  expect(outcome).toMatchObject({ output: { status: "waiting", calls: 0 } });
+  expect(outcome).not.toHaveProperty("output.result");
+  expect(given.done).toEqual([]);
+  expect((await given.run(source)).said).toMatchObject({ status: "done", result: [{ id: "o1" }] });
 });
 
 test("a program runs no program, and what it prints about approvals approves nothing", async () => {
