@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { manifest } from "@backoffice/schemas";
 import { createEnforcingServer, type HandlerTable } from "@proviso/server";
-import { callApproved, callAs, memoryAudit, memoryStore } from "@proviso/server/testing";
+import { callApproved, callAs, fakeClock, memoryAudit, memoryStore } from "@proviso/server/testing";
 import { afterAll, expect, it } from "vitest";
 import { codeBlocks } from "./page.ts";
 import { root } from "./product-copy.ts";
@@ -97,6 +97,7 @@ it("the steps on the page have the types of the contracts, and a call goes on af
   const { done } = await import(join(folder, "services.ts"));
   const tools = manifest.tools.filter(({ name }) => ["orders.get_refund", "orders.refund"].includes(name));
   const input = { orderId: "ord_0001", amount: { cents: 100, currency: "EUR" }, reason: "damaged" };
+  const clock = fakeClock();
   let hasArrived = false;
   const getRefund = ({ callId }: { readonly callId: string }, { fail }: Fails) => {
     if (!hasArrived || !callId.endsWith("/tell_customer")) throw fail["refundNotFound"]?.();
@@ -108,7 +109,8 @@ it("the steps on the page have the types of the contracts, and a call goes on af
     manifest: { ...manifest, tools },
     handlers: handlers as HandlerTable<object>,
     audit: memoryAudit(),
-    store: memoryStore(),
+    store: memoryStore({ clock }),
+    clock,
     onFault: () => {},
   });
   const anna = { id: "anna", kind: "agent" as const, permissions: ["orders:refund", "orders:read"] };
@@ -116,6 +118,7 @@ it("the steps on the page have the types of the contracts, and a call goes on af
   const first = await callApproved(server, anna)("orders.refund", input, key);
   expect(first).toMatchObject({ failure: { code: "outcome_unknown" } });
   hasArrived = true;
+  clock.advance(21_000);
   // Nobody is asked again.
   expect(await callAs(server, anna)("orders.refund", input, key)).toMatchObject({
     kind: "completed",

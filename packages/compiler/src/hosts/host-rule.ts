@@ -1,7 +1,7 @@
 import type { Severity } from "../report/diagnostic.ts";
 import type { Span } from "../report/source.ts";
 import type { HostName } from "./host.ts";
-import type { HostToolList, SentTool } from "./tool-list.ts";
+import type { SentTool, HostToolList } from "./tool-list.ts";
 
 /** A limit of a host. The message names no host: it is the same for all with that limit. */
 export type HostReport = (message: string, span: Span, hint?: string) => void;
@@ -17,9 +17,18 @@ interface HostRuleHead<Limit> {
 }
 
 /** Checks one tool of the list. */
-export interface HostRule<Limit> extends HostRuleHead<Limit> {
+export interface HostToolRule<Limit> extends HostRuleHead<Limit> {
+  readonly scope: "tool";
   check(tool: SentTool, limit: Limit, report: HostReport, list: HostToolList): void;
 }
+
+/** Checks the whole list. */
+export interface HostListRule<Limit> extends HostRuleHead<Limit> {
+  readonly scope: "list";
+  check(list: HostToolList, limit: Limit, report: HostReport): void;
+}
+
+export type HostRule<Limit> = HostToolRule<Limit> | HostListRule<Limit>;
 
 /** A rule with its limits applied, so that rules with different kinds of limits fit in one list. */
 export interface AnyHostRule extends HostRuleHead<object> {
@@ -27,12 +36,18 @@ export interface AnyHostRule extends HostRuleHead<object> {
 }
 
 /** Binds a rule of a host to its limits. */
-export function hostRule<Limit extends object>({ check, ...head }: HostRule<Limit>): AnyHostRule {
+export function hostRule<Limit extends object>(rule: HostRule<Limit>): AnyHostRule {
+  const { code, severity, summary, limits } = rule;
   return {
-    ...head,
+    code,
+    severity,
+    summary,
+    limits,
     run(list, host, report) {
-      const limit = head.limits[host];
-      if (limit) for (const tool of list.tools) check(tool, limit, report, list);
+      const limit = limits[host];
+      if (!limit) return;
+      if (rule.scope === "list") rule.check(list, limit, report);
+      else for (const tool of list.tools) rule.check(tool, limit, report, list);
     },
   };
 }

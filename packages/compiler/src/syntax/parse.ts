@@ -8,6 +8,7 @@ import { tooDeepAt } from "./nesting.ts";
 import { outdentedJson } from "./outdented-json.ts";
 import { parseErrors } from "./parse-problems.ts";
 import { type MakeSpan, placesIn } from "./places.ts";
+import { readPlain } from "./read-plain.ts";
 import { halfCharacter, type TextContext, readScalar } from "./read-scalar.ts";
 import type { SourceText, Span } from "../report/source.ts";
 import {
@@ -43,6 +44,14 @@ export interface ParseResult {
 
 /** YAML 1.2, core schema, one document, no references or tags; every node with its place. */
 export function parse(source: SourceText): ParseResult {
+  // Optional, for speed: at 1,000 tools it saves a third of a cold `generate` and half of a cold
+  // `check`. Without it `generate` takes 0.58 of hey-api's time, of a budget of 0.6.
+  const plain = source.text.length > sizeLimit ? undefined : readPlain(source);
+  return plain ? { ...plain, diagnostics: [] } : parseAny(source);
+}
+
+/** Parses any text with the `yaml` library, which takes ten times as long. */
+export function parseAny(source: SourceText): ParseResult {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   const placeInSource = placesIn(source);

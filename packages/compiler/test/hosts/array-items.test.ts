@@ -1,4 +1,4 @@
-import { arrayItems } from "../../src/hosts/host-rules.ts";
+import { arrayItems } from "../../src/hosts/array-items.ts";
 import { checkHostRule } from "./check-host-rule.ts";
 
 const open = { inputSchema: "{ ⟦notes⟧: { type: array } }" };

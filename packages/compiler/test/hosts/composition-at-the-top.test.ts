@@ -1,4 +1,4 @@
-import { compositionAtTheTop } from "../../src/hosts/host-rules.ts";
+import { compositionAtTheTop } from "../../src/hosts/composition-at-the-top.ts";
 import { checkHostRule } from "./check-host-rule.ts";
 
 const either = (keyword: string): { inputSchema: null; "⟦inputSchema⟧": string } => ({

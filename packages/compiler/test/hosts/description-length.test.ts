@@ -1,4 +1,4 @@
-import { descriptionLength } from "../../src/hosts/host-rules.ts";
+import { descriptionLength } from "../../src/hosts/description-length.ts";
 import { checkHostRule } from "./check-host-rule.ts";
 
 const keyed = {

@@ -1,4 +1,4 @@
-import { enumOfText } from "../../src/hosts/host-rules.ts";
+import { enumOfText } from "../../src/hosts/enum-of-text.ts";
 import { checkHostRule } from "./check-host-rule.ts";
 
 checkHostRule(enumOfText, {

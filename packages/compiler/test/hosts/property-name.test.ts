@@ -1,4 +1,4 @@
-import { propertyName } from "../../src/hosts/host-rules.ts";
+import { propertyName } from "../../src/hosts/property-name.ts";
 import { checkHostRule } from "./check-host-rule.ts";
 
 checkHostRule(propertyName, {

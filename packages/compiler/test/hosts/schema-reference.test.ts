@@ -1,4 +1,4 @@
-import { schemaReference } from "../../src/hosts/host-rules.ts";
+import { schemaReference } from "../../src/hosts/schema-reference.ts";
 import { checkHostRule } from "./check-host-rule.ts";
 
 checkHostRule(schemaReference, {

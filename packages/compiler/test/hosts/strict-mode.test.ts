@@ -1,4 +1,4 @@
-import { strictMode } from "../../src/hosts/host-rules.ts";
+import { strictMode } from "../../src/hosts/strict-mode.ts";
 import { checkHostRule } from "./check-host-rule.ts";
 
 checkHostRule(strictMode, {

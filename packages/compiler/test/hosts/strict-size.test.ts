@@ -1,4 +1,4 @@
-import { strictSize } from "../../src/hosts/host-rules.ts";
+import { strictSize } from "../../src/hosts/strict-size.ts";
 import { checkHostRule } from "./check-host-rule.ts";
 
 const nested = (depth: number): string => `${"{ a: ".repeat(depth)}string${" }".repeat(depth)}`;

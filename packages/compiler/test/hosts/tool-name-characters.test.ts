@@ -1,4 +1,4 @@
-import { toolNameCharacters } from "../../src/hosts/host-rules.ts";
+import { toolNameCharacters } from "../../src/hosts/tool-name-characters.ts";
 import { checkHostRule } from "./check-host-rule.ts";
 
 checkHostRule(toolNameCharacters, {

@@ -1,4 +1,4 @@
-import { toolNameLength } from "../../src/hosts/host-rules.ts";
+import { toolNameLength } from "../../src/hosts/tool-name-length.ts";
 import { checkHostRule } from "./check-host-rule.ts";
 
 const named = (length: number): { wireName: string } => ({ wireName: "a".repeat(length) });

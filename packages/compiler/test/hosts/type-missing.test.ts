@@ -1,4 +1,4 @@
-import { typeMissing } from "../../src/hosts/host-rules.ts";
+import { typeMissing } from "../../src/hosts/type-missing.ts";
 import { checkHostRule } from "./check-host-rule.ts";
 
 checkHostRule(typeMissing, {

@@ -1,4 +1,4 @@
-import { typeUnion } from "../../src/hosts/host-rules.ts";
+import { typeUnion } from "../../src/hosts/type-union.ts";
 import { checkHostRule } from "./check-host-rule.ts";
 
 checkHostRule(typeUnion, {

@@ -45,14 +45,19 @@ function documentsOf(page: SearchedPage): readonly Unnumbered[] {
 /** What is listed of a tool, and the words by which it is found. */
 function listed(tool: PageFacts): Pick<SearchDocument, "tool" | "text"> {
   const has = Object.fromEntries(facetQuestions.map(({ name, answers }) => [name, answers(tool)] as const));
-  const { name, riskLevel: risk, asked, approvedBy, effects } = tool;
+  const { name, riskLevel: risk, asked, approvedBy, effects, label } = tool;
+  const rows = label?.rows.map(({ kind, tone }) => `${kind} ${tone}`);
+  const shown = label && rows ? { label: { sentence: label.sentence, rows } } : {};
   const words = [
     "tool",
     ...effects.map(({ description }) => description),
     ...Object.values(has).flat(),
     risk,
   ];
-  return { tool: { name, risk, asked: asked?.server ?? "", approvedBy, has }, text: words.join(" ") };
+  return {
+    tool: { name, risk, asked: asked?.server ?? "", approvedBy, ...shown, has },
+    text: words.join(" "),
+  };
 }
 
 /** The first sentences of a section, for a line below its title. */

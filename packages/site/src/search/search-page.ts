@@ -72,7 +72,8 @@ export function itemOf({ href, title, page, about, tool, kind }: FoundPage): HTM
   const textContent = page === "" ? title : `${page}: ${title}`;
   const item = make("article", { className: kind }, make("a", { href, textContent }), make("p", {}, about));
   if (!tool) return item;
-  const { name, risk, asked, approvedBy } = tool;
+  const { name, risk, asked, approvedBy, label } = tool;
+  const circles = label?.rows.map((className) => make("i", { className })) ?? [];
   const asking = asked && `the server asks a person: ${asks[asked as keyof typeof asks]}`;
   const words = [asking, approvedBy && `approved ${approvedBy}`].filter((each) => each !== "");
   item.append(
@@ -81,6 +82,7 @@ export function itemOf({ href, title, page, about, tool, kind }: FoundPage): HTM
       { className: "facts" },
       make("code", { className: "name" }, name),
       make("span", { className: `badge risk-level risk-${risk}` }, risk),
+      make("span", { className: "label-dots", title: label?.sentence ?? "" }, ...circles),
       words.join("; "),
     ),
   );

@@ -24,6 +24,8 @@ export interface ListedTool {
   readonly risk: string;
   readonly asked: string;
   readonly approvedBy: string;
+  /** The sentence of its safety label, and the classes of the circles for its six rows. */
+  readonly label?: { readonly sentence: string; readonly rows: readonly string[] };
   /** Values by facet, as in the address of the explorer. */
   readonly has: Readonly<Record<string, readonly string[]>>;
 }

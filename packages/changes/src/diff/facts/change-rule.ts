@@ -1,7 +1,6 @@
 import type { Manifest, ToolContract } from "@proviso/manifest";
 import storedExamples from "./change-examples.json" with { type: "json" };
 import type { FoundChange, Verdicts } from "./change.ts";
-import { isSame, json } from "./json-value.ts";
 
 /** One kind of change that a rule can find. */
 export interface ChangeKind extends Verdicts {
@@ -87,34 +86,6 @@ export function presenceRule(rule: Written<PresenceRule>): PresenceRule {
 
 export function productRule(rule: Written<ProductRule>): ProductRule {
   return { ...rule, scope: "product", examples: examplesOf(rule.name) };
-}
-
-interface FieldSpec<Value> extends Pick<RuleBase, "summary" | "kinds"> {
-  /** By default the field's, as `audit-event`. */
-  readonly name?: string;
-  readonly idOf: (was: Value, is: Value, before: ToolContract, after: ToolContract) => string;
-  /** Read after the name of the tool. */
-  readonly says: (is: Value, was: Value) => string;
-}
-
-/** A rule that compares one field as a whole. */
-export function fieldRule<Field extends keyof ToolContract>(
-  field: Field,
-  { name, summary, kinds, idOf, says }: FieldSpec<ToolContract[Field]>,
-): ClauseRule {
-  return clauseRule({
-    name: name ?? field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-    summary,
-    kinds,
-    find(before, after) {
-      const { [field]: was } = before;
-      const { [field]: is } = after;
-      const [from, to] = [was, is].map((value) => json(value as object | undefined));
-      if (isSame(from, to)) return [];
-      const id = idOf(was, is, before, after);
-      return [{ id, path: field, before: from, after: to, says: says(is, was) }];
-    },
-  });
 }
 
 const examples: Readonly<Record<string, readonly unknown[]>> = storedExamples;

@@ -1,5 +1,5 @@
 import { isObject, type Json } from "@proviso/manifest";
-import type { ToolFacts } from "./evidence.ts";
+import type { ToolFacts } from "./rules/evidence.ts";
 
 /** Whether results are private, and whether outsiders wrote them; assumed without a fact. */
 export interface SuggestedFlow {

@@ -1,7 +1,7 @@
 import { type EffectKind, type RiskLevel, riskLevels } from "@proviso/manifest";
 import type { ForeignTool } from "../read/foreign-tool.ts";
-import { type Evidence, factsOf, isClaimedToRead, type ToolFacts } from "./evidence.ts";
-import { evidenceRules } from "./evidence-rules.ts";
+import { type Evidence, factsOf, isClaimedToRead, type ToolFacts } from "./rules/evidence.ts";
+import { evidenceRules } from "./rules/rules.ts";
 import { suggestDataFlow, type SuggestedFlow } from "./suggest-data-flow.ts";
 
 /** What the facts of a foreign tool suggest. It counts once a person accepts it. */
@@ -22,7 +22,7 @@ export interface Suggestion {
 /** Suggests level, effects, data flow and reversibility from facts. The strictest evidence wins. */
 export function suggest(tool: ForeignTool): Suggestion {
   const facts = factsOf(tool);
-  const evidence = evidenceRules.flatMap((rule) => rule(facts));
+  const evidence = evidenceRules.flatMap((rule) => rule.find(facts));
   const isRead = saysThatItReads(facts, evidence);
   const level = highestLevel([isRead ? "low" : "high", ...evidence.map((each) => each.level)], evidence);
   const effects = isRead && evidence.every(({ effect }) => effect === undefined) ? [] : effectsOf(evidence);

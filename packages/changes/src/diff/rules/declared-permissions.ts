@@ -2,36 +2,6 @@ import { type ProductRule, productRule } from "../facts/change-rule.ts";
 import { dangerous, equals, neutral, safe } from "../facts/kinds.ts";
 import { place } from "../facts/place.ts";
 
-export const productName: ProductRule = productRule({
-  name: "product-name",
-  summary: "The name of the product.",
-  kinds: neutral("changed", {
-    "product-renamed": dangerous(
-      "The server is listed under another name. Settings of hosts that name it no longer apply.",
-    ),
-  }),
-  find({ before: { product: before }, after: { product: after } }) {
-    if (before === after) return [];
-    const says = `the product is called \`${after}\` instead of \`${before}\``;
-    return [{ id: "product-renamed", path: "product", before, after, says }];
-  },
-});
-
-export const wireNames: ProductRule = productRule({
-  name: "wire-names",
-  summary: "How tools without a `wireName` are listed: `emails.send` or `emails_send`.",
-  kinds: neutral("changed", {
-    "wire-names-changed": dangerous(
-      "Tools are listed with other names. Calls under the former ones are accepted; settings of hosts that name tools no longer apply.",
-    ),
-  }),
-  find({ before: { wireNames: before }, after: { wireNames: after } }) {
-    if (before === after) return [];
-    const says = `tools are listed with names in the style \`${after}\` instead of \`${before}\``;
-    return [{ id: "wire-names-changed", path: "wireNames", before, after, says }];
-  },
-});
-
 export const declaredPermissions: ProductRule = productRule({
   name: "declared-permissions",
   summary: "The permissions that the product declares. Which of them a tool needs is compared with the tool.",

@@ -1,4 +1,4 @@
-import type { ForeignTool } from "../read/foreign-tool.ts";
+import type { ForeignTool } from "../../read/foreign-tool.ts";
 import { alsoNouns, type NamedVerb, verbRow } from "./verbs.ts";
 
 const determiner = String.raw`(?:\s+(?:a|an|the|this|that|one|all|any|every|each|some|your|its|their|it|them)\b)`;

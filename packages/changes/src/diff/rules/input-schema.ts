@@ -1,6 +1,6 @@
 import { gateFields, type ToolContract } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
-import { type ClauseRule, clauseRule, type Kinds } from "../facts/change-rule.ts";
+import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { breaking, dangerous, equals, neutral, opposites, safe, undecided } from "../facts/kinds.ts";
 import { schemaChanges } from "../schemas/schema-changes.ts";
 
@@ -97,52 +97,4 @@ function conditionsOf(tool: ToolContract): readonly string[] {
     ...(tool.refinements ?? []).map(({ when }) => when),
   ];
   return conditions.filter((condition) => /\binput\b/.test(condition));
-}
-
-export const outputSchema: ClauseRule = clauseRule({
-  name: "output-schema",
-  summary: "What the tool returns. The less it may return, the safer for callers, and the stricter.",
-  kinds: returnedKinds("output"),
-  find: ({ outputSchema: was }, { outputSchema: is }) =>
-    schemaChanges({ path: "outputSchema", name: "output", isReturned: true }, was, is),
-});
-
-export const previewSchema: ClauseRule = clauseRule({
-  name: "preview-schema",
-  summary:
-    "What the plan of the tool returns, judged like outputs. Whether there is a plan is compared by `dry-run`.",
-  kinds: returnedKinds("preview"),
-  find: ({ dryRun: was }, { dryRun: is }) =>
-    was && is
-      ? schemaChanges({ path: "dryRun.preview", name: "preview", isReturned: true }, was.preview, is.preview)
-      : [],
-});
-
-/** Kinds of changes of what callers get. The less they may get, the stricter and safer. */
-function returnedKinds(name: string): Kinds {
-  return {
-    ...opposites("changed", {
-      [`${name}-widened`]: breaking(
-        "Callers can get what the contract excluded. A guard with the former contract refuses it.",
-      ),
-      [`${name}-narrowed`]: safe("Callers get less than the contract allowed."),
-    }),
-    ...opposites("changed", {
-      [`required-${name}-property-added`]: breaking("Callers always get a value that the contract excluded."),
-      [`required-${name}-property-removed`]: breaking(
-        "Callers no longer get a value that the contract promised.",
-      ),
-    }),
-    ...undecided("changed", {
-      [`${name}-changed`]: dangerous("Callers may get what the contract excluded: that cannot be decided."),
-    }),
-    ...opposites("unchanged", {
-      [`${name}-no-longer-sensitive`]: safe("The value is no longer redacted in records."),
-      [`${name}-made-sensitive`]: safe("The value is redacted in records."),
-    }),
-    ...neutral("changed", {
-      [`${name}-reworded`]: safe("A model reads another title, description or default of a value."),
-      [`${name}-rewritten`]: safe("The same values are valid, and the schema is written otherwise."),
-    }),
-  };
 }

@@ -1,7 +1,7 @@
 import { type EffectKind, isObject, type Json, type JsonObject, type RiskLevel } from "@proviso/manifest";
-import type { ForeignTool } from "../read/foreign-tool.ts";
-import { wordsOf } from "../../names/words-of.ts";
-import { pointerSteps, valueAt } from "../../schemas/pointer.ts";
+import type { ForeignTool } from "../../read/foreign-tool.ts";
+import { wordsOf } from "../../../names/words-of.ts";
+import { pointerSteps, valueAt } from "../../../schemas/pointer.ts";
 import { textsOf, verbsSaid } from "./said-verbs.ts";
 import { alsoNouns, type NamedVerb, verbRow } from "./verbs.ts";
 
@@ -36,6 +36,12 @@ export interface Evidence {
   readonly reversible?: boolean;
   /** True if the effect reaches outside the server's system. */
   readonly external?: boolean;
+}
+
+/** One rule of evidence. Pure: the same facts, the same evidence. */
+export interface EvidenceRule {
+  readonly name: string;
+  find(facts: ToolFacts): readonly Evidence[];
 }
 
 export function factsOf(tool: ForeignTool): ToolFacts {
