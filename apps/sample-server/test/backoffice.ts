@@ -23,6 +23,8 @@ export interface TestBackoffice {
   readonly call: CallTool;
   /** Calls as somebody else, who cannot be asked. */
   as(name: string): CallTool;
+  /** Calls as Mia in another process over the same store, with these handlers and this mail server. */
+  beside(given: Partial<Handlers<Ports>>, mail?: Mailer): CallTool;
   /** Calls as somebody else, who says yes like Mia. */
   approvedAs(name: string): CallTool;
   readonly databases: Databases;
@@ -44,17 +46,23 @@ export async function openTestBackoffice(given: Partial<Handlers<Ports>> = {}): 
   const databases = await openDatabase(file, clock.now());
   const mailbox = testMailbox();
   const state = memoryState({ clock });
-  const server = createBackofficeServer({
-    handlers: { ...handlers, ...given },
-    people,
-    visible: isVisible,
-    ports: portsFor(databases, mailbox.mail),
-    ...state,
-    requirements: requirementResolvers(databases.readOnly),
-    clock,
-  });
+  const servers: BackofficeServer[] = [];
+  const open = (changed: Partial<Handlers<Ports>>, mail: Mailer): BackofficeServer => {
+    const opened = createBackofficeServer({
+      handlers: { ...handlers, ...changed },
+      people,
+      visible: isVisible,
+      ports: portsFor(databases, mail),
+      ...state,
+      requirements: requirementResolvers(databases.readOnly),
+      clock,
+    });
+    servers.push(opened);
+    return opened;
+  };
+  const server = open(given, mailbox.mail);
   onTestFinished(async () => {
-    await server.close();
+    await Promise.all(servers.map((each) => each.close({ graceMs: 0 })));
     await databases.close();
     rmSync(folder, { recursive: true });
   });
@@ -62,6 +70,7 @@ export async function openTestBackoffice(given: Partial<Handlers<Ports>> = {}): 
   return {
     server,
     call: plannedFirst(server, mia),
+    beside: (changed, mail = mailbox.mail) => plannedFirst(open(changed, mail), mia),
     as: (name) => callAs(server, principal(name)),
     approvedAs: (name) => plannedFirst(server, principal(name)),
     databases,

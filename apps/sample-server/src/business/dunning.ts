@@ -6,9 +6,6 @@ import type { Database } from "../database/schema.ts";
 export interface Debt {
   readonly subscriptionId: string;
   readonly customerId: string;
-  readonly name: string;
-  readonly email: string;
-  readonly plan: string;
   readonly cents: number;
   readonly daysLate: number;
   readonly ordersPaid: number;
@@ -33,7 +30,7 @@ export async function readDebts(
   const rows = await database
     .selectFrom("subscriptions as s")
     .innerJoin("customers as c", "c.id", "s.customerId")
-    .select(["s.id as subscriptionId", "s.customerId", "s.plan", "s.cents", "c.name", "c.email"])
+    .select(["s.id as subscriptionId", "s.customerId", "s.cents"])
     .select((eb) => [
       eb.fn.coalesce("s.pastDueSince", "s.currentPeriodEnd").as("since"),
       eb
@@ -73,6 +70,17 @@ export async function readDebts(
     .slice(0, maximumCustomers);
 }
 
+/** To whom the letter goes. Undefined if they have paid since the run decided. */
+export async function readDebtor(database: Kysely<Database>, subscriptionId: string) {
+  return await database
+    .selectFrom("subscriptions as s")
+    .innerJoin("customers as c", "c.id", "s.customerId")
+    .select(["c.name", "c.email", "s.plan"])
+    .where("s.id", "=", subscriptionId)
+    .where("s.status", "=", "past_due")
+    .executeTakeFirst();
+}
+
 /** The run's own decision: patience with good customers, none for debts older than 60 days. */
 export function decideStep(debt: Debt): DunningStep {
   const { customerId, subscriptionId, daysLate } = debt;
@@ -90,7 +98,7 @@ function chooseStep({ daysLate, ordersPaid, remindersSent }: Debt): Pick<Dunning
 
 /** The text of the email. */
 export function dunningLetter(
-  { name, plan }: Debt,
+  { name, plan }: { readonly name: string; readonly plan: string },
   { step, daysLate }: DunningStep,
   tone: "friendly" | "firm",
 ): { readonly subject: string; readonly text: string } {

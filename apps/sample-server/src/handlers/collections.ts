@@ -1,7 +1,8 @@
 import type { DunningStep } from "@backoffice/schemas/collections";
 import type { CollectionsHandlers } from "@backoffice/server";
+import { inSteps } from "@proviso/server";
 import { deliver } from "../ports/deliver.ts";
-import { decideStep, type Debt, dunningLetter, readDebts } from "../business/dunning.ts";
+import { decideStep, dunningLetter, readDebtor, readDebts } from "../business/dunning.ts";
 import { euros } from "../business/money.ts";
 import { newId } from "../database/new-id.ts";
 import type { Ports } from "../ports/ports.ts";
@@ -31,19 +32,25 @@ export const collections: CollectionsHandlers<Ports> = {
       };
     },
 
-    async execute(input, { fail, ports, progress, signal, now }) {
+    execute: inSteps(async (input, { fail, ports, now, step }) => {
+      const tone = input.tone ?? "friendly";
       const debts = await readDebts(ports.database, input, now());
-      if (debts.length === 0) throw fail.nothingPastDue(undefined, tryLater);
-      const runId = newId("run");
+      const { runId, decided } = await step("decide", input, () => {
+        if (debts.length === 0) throw fail.nothingPastDue(undefined, tryLater);
+        return { runId: newId("run"), decided: debts.map(decideStep) };
+      });
       const steps: DunningStep[] = [];
-      for (const debt of debts) {
-        signal.throwIfAborted();
-        const step = decideStep(debt);
-        const letter = dunningLetter(debt, step, input.tone ?? "friendly");
-        await deliver(ports.mail, { to: [debt.email], ...letter }, fail);
-        await recordDunningStep(ports, runId, debt, step, now());
-        steps.push(step);
-        progress({ progress: steps.length, total: debts.length, message: `${debt.name}: ${step.step}` });
+      for (const each of decided) {
+        const { subscriptionId } = each;
+        const isLate = await step(`${each.step}_${subscriptionId}`, each, async (id) => {
+          const debtor = await readDebtor(ports.database, subscriptionId);
+          if (!debtor) return false;
+          await deliver(ports.mail, { id, to: [debtor.email], ...dunningLetter(debtor, each, tone) }, fail);
+          return true;
+        });
+        if (!isLate) continue;
+        await step(`record_${subscriptionId}`, each, () => recordDunningStep(ports, runId, each, now()));
+        steps.push(each);
       }
       return {
         runId,
@@ -52,15 +59,14 @@ export const collections: CollectionsHandlers<Ports> = {
         warned: countSteps(steps, "warn"),
         suspended: countSteps(steps, "suspend"),
       };
-    },
+    }),
   },
 };
 
 async function recordDunningStep(
   { database }: Ports,
   runId: string,
-  { customerId, subscriptionId }: Debt,
-  { step, reason }: DunningStep,
+  { customerId, subscriptionId, step, reason }: DunningStep,
   now: Date,
 ): Promise<void> {
   const createdAt = now.toISOString();
@@ -74,6 +80,7 @@ async function recordDunningStep(
         .updateTable("subscriptions")
         .set({ status: "suspended" })
         .where("id", "=", subscriptionId)
+        .where("status", "=", "past_due")
         .execute();
   });
 }

@@ -4,6 +4,8 @@ import { randomUUID } from "node:crypto";
 import { createTransport } from "nodemailer";
 
 export interface Message {
+  /** The same whenever this message is sent again: many mail servers and readers show one of them. */
+  readonly id?: string;
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
@@ -24,14 +26,8 @@ export function createMailer(options: { readonly outbox: string; readonly smtpUr
 function smtpMailer(url: string): Mailer {
   const transport = createTransport(url);
   return {
-    async send({ to, subject, text, attachments }) {
-      await transport.sendMail({
-        from: mailFrom,
-        to: [...to],
-        subject,
-        text,
-        attachments: [...(attachments ?? [])],
-      });
+    async send(message) {
+      await transport.sendMail(toMail(message));
     },
   };
 }
@@ -39,16 +35,15 @@ function smtpMailer(url: string): Mailer {
 function outboxMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
-    async send({ to, subject, text, attachments }) {
-      const { message } = await transport.sendMail({
-        from: mailFrom,
-        to: [...to],
-        subject,
-        text,
-        attachments: [...(attachments ?? [])],
-      });
+    async send(sent) {
+      const { message } = await transport.sendMail(toMail(sent));
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, `${randomUUID()}.eml`), message as Buffer);
     },
   };
+}
+
+function toMail({ id, to, subject, text, attachments }: Message) {
+  const messageId = id === undefined ? {} : { messageId: `<${id}@nordlicht.example>` };
+  return { ...messageId, from: mailFrom, to: [...to], subject, text, attachments: [...(attachments ?? [])] };
 }

@@ -1,5 +1,7 @@
-import type { Progress } from "@proviso/server";
+import { inSteps, type Progress } from "@proviso/server";
 import { describe, expect, test } from "vitest";
+import { collections } from "../../src/handlers/collections.ts";
+import type { Mailer } from "../../src/ports/mail.ts";
 import { openTestBackoffice, resultOf } from "../backoffice.ts";
 
 describe("research.investigate_account", () => {
@@ -49,6 +51,8 @@ describe("research.investigate_account", () => {
 });
 
 describe("collections.run_dunning", () => {
+  /** How long a call of a process that is gone stays its own, in milliseconds. */
+  const leaseMs = 20_000;
   const run = { minimumDaysLate: 1, maximumCustomers: 200 };
 
   test("does what its plan said: everybody is written to and old debts are suspended", async () => {
@@ -79,14 +83,79 @@ describe("collections.run_dunning", () => {
   });
 
   test("goes on where it broke off and writes to nobody twice", async () => {
-    const { call, sent, acceptMail } = await openTestBackoffice();
+    const { advance, call, sent, acceptMail } = await openTestBackoffice();
     acceptMail(2);
     expect(resultOf(await call("collections.run_dunning", run))).toBe("mail_unavailable");
     acceptMail(100);
-    await call("collections.run_dunning", run);
+    advance(leaseMs);
+    expect(await call("collections.run_dunning", run)).toMatchObject({ kind: "completed", replayed: false });
     const addresses = sent.map((message) => message.to[0]);
     expect(new Set(addresses).size).toBe(addresses.length);
     expect(sent.length).toBeGreaterThan(2);
+  });
+
+  test("a run that a process leaves between two steps is finished by another, from wherever it was left", async () => {
+    for (const at of [1, 2, 3]) {
+      const { advance, beside, call, sent } = await openTestBackoffice();
+      const left = Promise.withResolvers<undefined>();
+      const { runDunning } = collections;
+      const dying: typeof runDunning = {
+        plan: runDunning.plan,
+        execute: inSteps((input, context) => {
+          let taken = 0;
+          const step: typeof context.step = async (...all) => {
+            if (taken++ < at) return await context.step(...all);
+            left.resolve(undefined);
+            return await new Promise<never>(() => {});
+          };
+          return runDunning.execute(input, { ...context, step });
+        }),
+      };
+      void beside({ collections: { runDunning: dying } })("collections.run_dunning", run);
+      await left.promise;
+      expect(sent).toHaveLength(Math.floor(at / 2));
+      advance(leaseMs);
+      const { steps } = resultOf(await call("collections.run_dunning", run)) as Run;
+      const addresses = sent.map((message) => message.to[0]);
+      expect(new Set(addresses).size).toBe(steps.length);
+      expect(addresses).toHaveLength(steps.length);
+    }
+  });
+
+  test("a letter of which nobody knows whether it was sent is sent by no other process", async () => {
+    const { advance, beside, call, sent } = await openTestBackoffice();
+    const second = Promise.withResolvers<undefined>();
+    const mail: Mailer = {
+      async send(message) {
+        if (sent.push(message) < 2) return;
+        second.resolve(undefined);
+        await new Promise<never>(() => {});
+      },
+    };
+    void beside({}, mail)("collections.run_dunning", run);
+    await second.promise;
+    expect(resultOf(await call("collections.run_dunning", run))).toBe("in_progress");
+    for (let time = 0; time < 2; time++) {
+      advance(leaseMs);
+      expect(resultOf(await call("collections.run_dunning", run))).toBe("outcome_unknown");
+    }
+    expect(new Set(sent.map(({ id, to }) => `${id} ${to[0]}`)).size).toBe(2);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("who has paid since the run was left gets no letter, and keeps access", async () => {
+    const { advance, call, database, sent, acceptMail } = await openTestBackoffice();
+    acceptMail(1);
+    expect(resultOf(await call("collections.run_dunning", run))).toBe("mail_unavailable");
+    await database
+      .updateTable("subscriptions")
+      .set({ status: "active" })
+      .where("status", "=", "past_due")
+      .execute();
+    acceptMail(100);
+    advance(leaseMs);
+    const { steps } = resultOf(await call("collections.run_dunning", run)) as Run;
+    expect([steps.length, sent.length]).toEqual([1, 1]);
   });
 
   test("warns whom it has reminded before", async () => {

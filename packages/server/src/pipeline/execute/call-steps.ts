@@ -71,8 +71,12 @@ export function callSteps(
   }
 
   async function end({ asked, name, number }: Step, result: Json | undefined): Promise<Json | undefined> {
-    await rows?.put(number, { asked, ended: true, ...(result !== undefined && { result }) });
-    await context.audit("step.ended", { step: name });
+    try {
+      await rows?.put(number, { asked, ended: true, ...(result !== undefined && { result }) });
+      await context.audit("step.ended", { step: name });
+    } catch {
+      throw stop(`Step \`${name}\` took effect, and its result could not be stored.`);
+    }
     context.progress({ progress: number + 1, message: name });
     return result;
   }
@@ -86,11 +90,11 @@ export function callSteps(
 
   return async <Result>(name: string, input: object, act: (key: string) => Promise<Result> | Result) => {
     if (history.doubt !== undefined) throw stop(history.doubt);
-    const asked = readStep(name, input, names);
-    const step: Step = { number: names.size - 1, name, asked, act };
-    if (!inEngine) return (await run(step)) as Result;
-    const opened = await stepInEngine(inEngine, `${id}/${name}`, runtime.valueSeal, () => run(step));
-    if (!opened) throw stop(`The result of step \`${name}\` can no longer be read.`);
+    const step: Step = { name, act, asked: readStep(name, input, names), number: names.size - 1 };
+    const here = (): Promise<Json | undefined> => run(step);
+    if (!inEngine) return (await here()) as Result;
+    const opened = await stepInEngine(inEngine, name, `${id}/${step.asked}`, runtime.valueSeal, here);
+    if (!opened) throw stop(`Step \`${name}\` had another input before, or its result cannot be read.`);
     return opened.result as Result;
   };
 }

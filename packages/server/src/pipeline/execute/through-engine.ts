@@ -26,10 +26,11 @@ export async function throughEngine(
   return here.promise;
 }
 
-/** Runs the step with this key. The engine learns neither its result nor its error. Undefined: its result cannot be read. */
+/** Runs a step; `place` stands for its work, name and input, for which alone its result opens. The engine learns neither its result nor its error. Undefined: its result cannot be read. */
 export async function stepInEngine(
   inEngine: RunEngineStep,
-  key: string,
+  name: string,
+  place: string,
   { open, seal }: ValueSeal,
   run: () => Promise<Json | undefined>,
 ): Promise<{ readonly result?: unknown } | undefined> {
@@ -40,11 +41,11 @@ export async function stepInEngine(
     isHere = true;
     here.resolve(run());
     const result = await here.promise.catch(failed);
-    return seal({ ...(result !== undefined && { result }) }, key);
+    return seal({ ...(result !== undefined && { result }) }, place);
   };
   try {
-    const sealed = await inEngine(key.slice(key.indexOf("/") + 1), act);
-    return open(sealed, key) as { readonly result?: unknown } | undefined;
+    const sealed = await inEngine(name, act);
+    return open(sealed, place) as { readonly result?: unknown } | undefined;
   } catch (error) {
     if (isHere) await here.promise;
     throw error;

@@ -149,7 +149,8 @@ function readStored(
   // A read can simply be repeated. Another call under the same key may have had effects.
   if (isOver && sameness !== undefined && call.tool.contract.hints.readOnlyHint) return "free";
   const attempt: UncertainAttempt = { callId: record.callId, revision: stored.revision };
-  const work = record.state === "done" ? undefined : record.work;
+  const sealed = record.state === "started" ? record.work : undefined;
+  const work = sealed && (valueSeal.open(sealed, key) as unknown as StoredWork | undefined);
   if (record.state !== "done" && !isOver) return { kind: "in_progress", leaseEnds, ...(work && { work }) };
   if (work && call.work && sameness !== undefined && now.getTime() < work.until)
     return { kind: "suspended", attempt, work };

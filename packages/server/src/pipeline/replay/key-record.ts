@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
-import type { AuthorizedCall, Work } from "../call/call.ts";
+import type { AuthorizedCall } from "../call/call.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
 /** A call with the hash by which repeated calls are compared. */
@@ -17,8 +17,8 @@ export type KeyRecord =
       readonly state: "held" | "started";
       readonly fingerprint: string;
       readonly callId: string;
-      /** The work of a handler made of steps. */
-      readonly work?: Omit<Work, "holds">;
+      /** The work of a handler made of steps, once it has started. Sealed: who sets it decides what the next call does. */
+      readonly work?: string;
       /** The calls that held the key before, and never began. */
       readonly replaces?: readonly string[];
       /**
@@ -57,9 +57,9 @@ export function underWay(
   const { id: callId, replaces } = call;
   const outlivesLeaseMs = keptMs(call) - leaseMs;
   const record = { state, fingerprint, callId, outlivesLeaseMs, ...(replaces?.length && { replaces }) };
-  if (!call.work) return toJson(record);
-  const { holds: _ofThisProcess, ...work } = call.work;
-  return toJson({ ...record, work });
+  if (!call.work || state === "held") return toJson(record);
+  const { id, until, calls } = call.work;
+  return toJson({ ...record, work: valueSeal.seal({ id, until, calls }, key) });
 }
 
 /** A few of the newest: each is a process that died. */

@@ -36,11 +36,13 @@ export async function runWork(
   const former = work.calls.at(-1);
   if (former === undefined) {
     // An approver may have narrowed it.
-    const keepInput = async () => void (await rows.put("input", call.input));
+    const keepInput = async () => void (await rows.put("input", { input: call.input }));
     return next({ ...call, finalChecks: [...call.finalChecks, keepInput] });
   }
   call.history.continues = former;
-  const input = (await rows.read("input")) as typeof call.input | undefined;
+  // A failure of this call says nothing of the steps before it.
+  call.history.acted = 1;
+  const { input } = ((await rows.read("input")) ?? {}) as { readonly input?: typeof call.input };
   if (!input || call.tool.checkInput(input).length > 0)
     return refuse(call, "outcome_unknown", "An earlier call began, and its arguments can no longer be read.");
   return last.run({ ...call, input, planned: undefined });

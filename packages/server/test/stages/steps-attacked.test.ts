@@ -1,0 +1,123 @@
+// What a writer of the store without its keys, a broken store and a changed handler make of a call made of steps.
+import type { JsonObject } from "@proviso/manifest";
+import { expect, test } from "vitest";
+import type { Principal } from "../../src/api/principal.ts";
+import type { Durable, RunEngineStep } from "../../src/api/steps.ts";
+import { callAs } from "../../src/testing.ts";
+import { anna, ben, summary } from "../sample.ts";
+import { type Body, names, stepped, world } from "../steps-world.ts";
+
+const broken: Body = async (_input, { step }) => {
+  await step("one", { name: "one" }, () => ({ id: "one" }));
+  throw new TypeError("no connection");
+};
+
+test.each<[string, Principal, string, readonly string[]]>([
+  ["another person", ben, "completed", names],
+  ["the same id in another tenant", { ...anna, tenant: "other" }, "completed", names],
+  ["a caller who has lost the permission", { ...anna, permissions: [] }, "refused permission_denied", []],
+  ["the caller", anna, "completed", names.slice(1)],
+])("a call that was left is made again by %s", async (_who, principal, word, effects) => {
+  const here = world();
+  expect(await here.again(broken)).toBe("failed internal_error");
+  here.clock.advance(21_000);
+  expect(summary(await callAs(here.start().server, principal)("notes.create", { text: "a" }))).toBe(word);
+  expect(here.effects).toEqual(effects);
+});
+
+test("a declared failure before the steps of a call that goes on does not let its steps run again", async () => {
+  const here = world();
+  const ones: string[] = [];
+  let end: "diskBusy" | "broken" | "ends" = "broken";
+  const body: Body = async (_input, { fail, step }) => {
+    if (end === "diskBusy") throw fail.diskBusy?.();
+    await step("one", {}, (key) => ones.push(key));
+    if (end === "broken") throw new TypeError("no connection");
+    return { id: "n" };
+  };
+  const words = [await here.again(body)];
+  end = "diskBusy";
+  words.push(await here.again(body));
+  end = "ends";
+  words.push(await here.again(body));
+  expect(words).toEqual(["failed internal_error", "failed disk_busy", "completed"]);
+  expect(ones).toHaveLength(1);
+});
+
+test("a call whose arguments in the store can no longer be read does not go on without them", async () => {
+  const here = world(stepped({ inputSchema: { type: "object", properties: { text: { type: "string" } } } }));
+  expect(await here.again(broken)).toBe("failed internal_error");
+  const inputs = [...((await here.store.list?.("step:")) ?? [])];
+  expect(inputs).toHaveLength(2);
+  for (const { key, value } of inputs)
+    await here.store.put(key, `${String(value).slice(0, -4)}AAAA`, new Date(8.64e15));
+  expect(await here.again()).toBe("refused outcome_unknown");
+  expect(here.effects).toEqual([]);
+});
+
+test("who writes the store without its keys cannot give a call the steps and arguments of another", async () => {
+  const here = world();
+  const made = (text: string, body?: Body) => here.start(body).call("notes.create", { text });
+  await made("a", broken);
+  const [a] = (await here.store.list?.("call:")) ?? [];
+  await made("b", broken);
+  const b = (await here.store.list?.("call:"))?.find(({ key }) => key !== a?.key);
+  if (!a || !b) throw new Error("there are two calls");
+  const { work } = a.value as JsonObject;
+  await here.store.put(b.key, { ...(b.value as JsonObject), work: work ?? null }, b.expiresAt);
+  const seen: JsonObject[] = [];
+  here.clock.advance(21_000);
+  const outcome = await made("b", (input, { step }) => {
+    seen.push(input);
+    return step("two", {}, (key) => here.act("two", key));
+  });
+  expect(summary(outcome)).toBe("refused outcome_unknown");
+  expect([seen, here.effects]).toEqual([[], []]);
+});
+
+test("an engine that has a step's result does not return it for another input", async () => {
+  const here = world();
+  const results = new Map<string, string>();
+  const runs = new Map<string, Promise<string>>();
+  const durable: Durable = {
+    async start(id, run) {
+      const step: RunEngineStep = async (name, act) => {
+        const result = results.get(name) ?? (await act());
+        results.set(name, result);
+        return result;
+      };
+      runs.set(id, run(step));
+      runs.get(id)?.catch(() => {});
+    },
+    result: async (id) => (await runs.get(id)) ?? "",
+    status: async () => ({ done: [...results.keys()] }),
+    cancel: async () => {},
+    close: async () => {},
+  };
+  const made = (name: string, isLast: boolean) => {
+    here.clock.advance(21_000);
+    const body: Body = async (_input, { step }) => {
+      await step("one", { name }, (key) => here.act("one", key));
+      if (!isLast) throw new TypeError("no connection");
+      return await step("two", {}, (key) => here.act("two", key));
+    };
+    return here.start(body, undefined, durable).call("notes.create", { text: "a" });
+  };
+  const words = [await made("one", false), await made("other", true), await made("one", true)];
+  expect(words.map(summary)).toEqual(["failed internal_error", "failed outcome_unknown", "completed"]);
+  expect(here.effects).toEqual(["one", "two"]);
+});
+
+test("a handler that catches the loss of a step's result does no more", async () => {
+  const here = world();
+  const { put } = here.store;
+  const body: Body = async (_input, { step }) => {
+    Object.assign(here.store, { put: () => Promise.reject(new Error("the store is gone")) });
+    await step("one", {}, (key) => here.act("one", key)).catch(() => {});
+    Object.assign(here.store, { put });
+    await step("two", {}, (key) => here.act("instead", key)).catch(() => {});
+    return { id: "n" };
+  };
+  expect(await here.again(body)).toBe("failed outcome_unknown");
+  expect(here.effects).toEqual(["one"]);
+});

@@ -1,0 +1,71 @@
+import type { JsonObject, ToolContract } from "@proviso/manifest";
+import type { HandlerTable, ToolContext } from "../src/api/handler.ts";
+import type { AuditSink, Store } from "../src/api/ports.ts";
+import { type Durable, inSteps } from "../src/api/steps.ts";
+import { fakeClock, memoryAudit, memoryStore } from "../src/testing.ts";
+import { find } from "./reconciled.ts";
+import { fixture, summary, tool, type Ports } from "./sample.ts";
+
+type Context = ToolContext<Record<string, (message?: string) => Error>, Ports>;
+export type Body = (input: JsonObject, context: Context) => unknown;
+
+export const names = ["one", "two", "three"] as const;
+const idempotency = { key: ["text"], ttlMs: 24 * 60 * 60_000 };
+export const stepped = (changes: Partial<ToolContract> = {}): ToolContract =>
+  tool({ idempotency, timeoutMs: 60_000, ...changes });
+const reader = { ...find, inputSchema: { type: "object", properties: { callId: {} }, required: ["callId"] } };
+
+/** The world outside of the processes: a store, a trail, a clock, and the effects with the keys that steps were given. */
+export function world(contract = stepped()) {
+  const clock = fakeClock();
+  const store = memoryStore({ clock });
+  const audit = memoryAudit();
+  const effects: string[] = [];
+  const keys = new Map<string, string>();
+  const act = (name: string, key: string) => {
+    effects.push(name);
+    keys.set(key, name);
+    return { id: name };
+  };
+  const body: Body = async (_input, { step }) => {
+    for (const name of names) await step(name, { name }, (key) => act(name, key));
+    return { id: "n" };
+  };
+  const findNote = ({ callId }: { readonly callId: string }, { fail }: Context) => {
+    const name = keys.get(callId);
+    if (name === undefined) throw fail["noteNotFound"]?.();
+    return { id: name, text: name };
+  };
+  /** A process with this handler, which reaches the world as `reach` lets it. */
+  const start = (
+    handler: Body = body,
+    reach: <T>(use: () => Promise<T>) => Promise<T> = (use) => use(),
+    durable?: Durable,
+  ) => {
+    const reached: Store = {
+      ...store,
+      get: (key) => reach(() => store.get(key)),
+      put: (...all) => reach(() => store.put(...all)),
+      insert: (...all) => reach(() => store.insert(...all)),
+      replace: (...all) => reach(() => store.replace(...all)),
+    };
+    const trail: AuditSink = { ...audit, append: (entry) => reach(() => audit.append(entry)) };
+    const handlers = { "notes.create": inSteps(handler), "notes.find": findNote };
+    const tools = contract.reconcile === undefined ? [contract] : [contract, reader];
+    return fixture({
+      tools,
+      handlers: Object.fromEntries(
+        tools.map(({ name }) => [name, handlers[name as keyof typeof handlers]]),
+      ) as unknown as HandlerTable<Ports>,
+      clock,
+      store: reached,
+      audit: trail,
+      ...(durable && { durable }),
+    });
+  };
+  const again = async (handler?: Body): Promise<string> => {
+    clock.advance(21_000);
+    return summary(await start(handler).call("notes.create", { text: "a" }));
+  };
+  return { act, again, audit, clock, effects, keys, start, store };
+}
