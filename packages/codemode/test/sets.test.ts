@@ -122,6 +122,45 @@ test("what is unusual comes first: a large amount, another unit, the only call o
   ]);
 });
 
+test("amounts in no known currency are named and come first, negative ones stand out, and sums are exact", async () => {
+  const { person, run } = shop();
+  const most = Number.MAX_SAFE_INTEGER;
+  await run(`
+    const pay = (orderId, cents, currency = "EUR") => tools.orders.refund({ orderId, amount: { cents, currency } });
+    for (const n of [1, 2, 3, 4]) await pay("o" + n, 100);
+    await pay("less", -90);
+    await pay("a", 5, "eur");
+    await pay("b", 5, "eur");
+    await pay("c", ${most}, "USD");
+    await pay("d", ${most}, "USD");`);
+  const { message, plan = {} } = (await person.question()).shown;
+  const { calls, sums } = plan["set"] as { calls: readonly JsonObject[]; sums: readonly JsonObject[] };
+  const unusual = "its amount is in no known currency";
+  const refunds = { tool: "orders.refund" };
+  expect(calls.slice(0, 3)).toEqual([
+    {
+      ...refunds,
+      call: 'Pay -EUR 0.90 back for order "less"',
+      unusual: "less than nothing, which lowers the sum",
+    },
+    { ...refunds, call: 'Pay 5 back for order "a"', unusual, with: { amount: { currency: "eur" } } },
+    { ...refunds, call: 'Pay 5 back for order "b"', unusual, with: { amount: { currency: "eur" } } },
+  ]);
+  expect(sums).toEqual([
+    { ...refunds, count: 5, total: "EUR 3.10 in all" },
+    { ...refunds, count: 2 },
+    { ...refunds, count: 2, total: "too much USD to add up" },
+  ]);
+  expect(message).toContain("eur");
+});
+
+test("the question in text shows every call of a set", async () => {
+  const { person, run } = shop();
+  await run(refundAll);
+  const { message } = (await person.question()).shown;
+  for (let n = 1; n <= 50; n++) expect(message).toContain(`back for order \\"o${n}\\"`);
+});
+
 test("a budget holds inside a set", async () => {
   const budget = { of: "input.amount.cents", per: "principal", limit: 350, everyMs: 3_600_000 } as const;
   const { done, person, run } = shop({ tools: [list, tool({ ...refund, budget })], orders: 5 });

@@ -125,5 +125,9 @@ test("what the sentence does not show whole is shown beside it", () => {
     to: ["a"],
     amount: { currency: "EUR" },
   });
+  const unknown = { amount: { cents: 5, currency: "EUR\u200b" } };
+  expect(besideOf("Pay {amount.cents, money amount.currency}", unknown)).toEqual({
+    amount: { currency: "EUR\u200b" },
+  });
   expect(besideOf(undefined, payment)).toEqual({ pin: "4711" });
 });

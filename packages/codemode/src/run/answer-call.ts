@@ -29,16 +29,28 @@ export async function answerCall(turn: Turn, tool: string, text: string): Promis
   const { calls, replyBytes } = parts.limits;
   const place = progress.places++;
   if (place >= calls) return refuse(turn, `it makes more than ${calls} calls`);
-  const input = JSON.parse(text) as JsonObject;
+  const input = readJson(text);
+  if (input === undefined) return refuse(turn, `its call ${place + 1} sends what is no JSON`);
   const print = fingerprintOfText(readCanonical(input)?.text ?? text);
   const found = await parts.journal.read(program, place);
   if (found && (found.value.tool !== tool || found.value.print !== print))
     return refuse(turn, `its call ${place + 1} differs from the one that it made before`);
+  const { permissions } = turn.contracts.get(tool) ?? {};
+  if (found && !permissions?.every((each) => turn.context.principal.permissions.includes(each)))
+    return suspend(turn, { message: `Its caller may not call ${tool} now.` });
   const reply = found?.value.reply ?? (await makeCall(turn, { tool, input, print, place, found }));
   if (!reply || reply.kind === "pending") return reply;
   progress.calls += 1;
   progress.replyBytes += Buffer.byteLength(JSON.stringify(reply));
   return progress.replyBytes > replyBytes ? refuse(turn, "its calls return too much") : reply;
+}
+
+function readJson(text: string): JsonObject | undefined {
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return undefined;
+  }
 }
 
 async function makeCall(turn: Turn, call: PlacedCall): Promise<Reply | undefined> {

@@ -1,6 +1,8 @@
 import type { ToolContract } from "@proviso/manifest";
+import { identityOf } from "@proviso/server/extension";
 import type { OpenProgram } from "../journal/journal.ts";
 import { runSandbox, type SandboxRun } from "../sandbox/sandbox.ts";
+import { inTurn } from "../sandbox/turns.ts";
 import { runProgram } from "../tools/contracts.ts";
 import { collector, type Collector } from "../set/collector.ts";
 import { answerCall } from "./answer-call.ts";
@@ -29,8 +31,9 @@ export async function runProgramOnce(
   const isOver = (): boolean => performance.now() - begun > limits.turnMs;
   const turn: Turn = { parts, program, mode, context, contracts, collected, progress, isOver };
   const start = { source, tools: [...contracts.keys()], limits: limits.sandbox };
-  const { end, logs } = await runSandbox(start, limits.silentMs, context.signal, (tool, text) =>
-    answerCall(turn, tool, text),
+  const { principal, signal } = context;
+  const { end, logs } = await inTurn(identityOf(principal), signal, () =>
+    runSandbox(start, limits.silentMs, signal, (tool, text) => answerCall(turn, tool, text)),
   );
   return { ...progress, end, logs, collected };
 }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import build from "@jitl/quickjs-wasmfile-release-sync";
 import {
   newQuickJSWASMModuleFromVariant,
+  newVariant,
   type QuickJSContext,
   type QuickJSDeferredPromise,
   type QuickJSHandle,
@@ -27,9 +28,17 @@ const intrinsics = {
   TypedArrays: true,
 } as const;
 
+/** Node's, of which its types say nothing. */
+const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: new (pages: object) => object } })
+  .WebAssembly;
+const pageBytes = 64 * 1024;
+/** What the engine begins with. Its imports state it. */
+const ownPages = 256;
 const jobsPerStep = 1000;
 const maxLogs = 100;
 const maxLogLength = 500;
+/** Calls that wait for their turn: if the heap of the thread is full when it takes over a text, the whole process ends. */
+const maxWaiting = 400;
 
 interface AskedCall {
   readonly tool: string;
@@ -50,7 +59,11 @@ interface Progress {
 export async function runProgram(): Promise<void> {
   const start = workerData as SandboxStart;
   // Its types are of a CommonJS module.
-  const quickjs = await newQuickJSWASMModuleFromVariant(build as unknown as QuickJSSyncVariant);
+  // In this build the engine's own limit counts no texts and no buffers: only a memory that grows no further bounds them.
+  const maximum = ownPages + Math.ceil(start.limits.memoryBytes / pageBytes);
+  const wasmMemory = new Memory({ initial: ownPages, maximum });
+  const variant = newVariant(build as unknown as QuickJSSyncVariant, { wasmMemory });
+  const quickjs = await newQuickJSWASMModuleFromVariant(variant);
   const runtime = quickjs.newRuntime();
   runtime.setMemoryLimit(start.limits.memoryBytes);
   runtime.setMaxStackSize(start.limits.stackBytes);
@@ -141,18 +154,21 @@ function hostFunctions(
 ): readonly QuickJSHandle[] {
   return [
     context.newFunction("call", (name, json) => {
+      // The program has stopped: what it calls after that is not asked for.
+      if (progress.over !== undefined) return undefined;
       const answer = context.newPromise();
       const [tool, input] = [context.getString(name), context.getString(json)];
-      if (input.length > limits.textLength) progress.over ??= "text";
-      // What is called after that is not asked for: the program has stopped.
-      if (progress.over === undefined) progress.calls.push({ tool, input, answer });
+      if (input.length > limits.textLength || progress.calls.length >= maxWaiting) progress.over = "text";
+      else progress.calls.push({ tool, input, answer });
       return answer.handle;
     }),
     context.newFunction("touch", () => {
       progress.over ??= "pending";
     }),
     context.newFunction("log", (line) => {
-      if (progress.logs.length < maxLogs) progress.logs.push(context.getString(line).slice(0, maxLogLength));
+      if (progress.logs.length >= maxLogs) return;
+      // A copy: a slice would keep the whole text.
+      progress.logs.push(Buffer.from(context.getString(line).slice(0, maxLogLength)).toString());
     }),
   ];
 }
@@ -164,8 +180,12 @@ function thrown(context: QuickJSContext, error: QuickJSHandle, progress: Progres
   return { kind: "threw", message: messageOf(context, error).slice(0, maxLogLength) };
 }
 
-/** Only the engine makes an `InternalError`, unless the program pretends, which ends it as well. */
+/**
+ * Only the engine makes an `InternalError`, unless the program pretends, which ends it as well. Without memory for an error it throws
+ * null.
+ */
 function limitOf(context: QuickJSContext, error: QuickJSHandle): Limit | undefined {
+  if (context.sameValue(error, context.null)) return "memory";
   const name = text(context, error, "name");
   const message = text(context, error, "message");
   if (name !== "InternalError") return undefined;

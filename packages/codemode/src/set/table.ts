@@ -14,7 +14,8 @@ interface Row {
   /** The arguments that the sentence does not show whole. */
   readonly beside: JsonObject;
   readonly plan?: JsonObject;
-  readonly money: Amount | undefined;
+  /** Null if it is in no currency that is known. */
+  readonly money: Amount | null | undefined;
   readonly unlike: string | undefined;
 }
 
@@ -32,7 +33,7 @@ export function tableOf(calls: readonly CollectedCall[], now: Date): JsonObject 
   const shown = rows.toSorted(
     (one, other) =>
       Number(other.unlike !== undefined) - Number(one.unlike !== undefined) ||
-      (other.money?.amount ?? 0) - (one.money?.amount ?? 0),
+      Math.abs(other.money?.amount ?? 0) - Math.abs(one.money?.amount ?? 0),
   );
   return { sums: sumsOf(rows), calls: shown.map(shownRow) };
 }
@@ -73,7 +74,7 @@ function shownRow({ beside, call, plan, sentence, unlike }: Row): JsonObject {
 }
 
 /** The amount that the contract's summary writes as money. */
-function moneyOf({ contract }: CollectedCall, input: JsonObject): Amount | undefined {
+function moneyOf({ contract }: CollectedCall, input: JsonObject): Row["money"] {
   const template = contract.summary === undefined ? undefined : readSummary(contract.summary);
   const part = template?.ok
     ? template.parts.find((each) => each.kind === "argument" && each.format === "money")
@@ -82,11 +83,14 @@ function moneyOf({ contract }: CollectedCall, input: JsonObject): Amount | undef
   const amount = valueAt(input, part.path);
   const [detail = ""] = part.details;
   const unit: Json | undefined = /^[A-Z]{3}$/.test(detail) ? detail : valueAt(input, detail.split("."));
-  return typeof amount === "number" && typeof unit === "string" ? { amount, unit } : undefined;
+  if (amount === undefined) return undefined;
+  if (typeof amount !== "number" || typeof unit !== "string") return null;
+  return moneyText(amount, unit) === undefined ? null : { amount, unit };
 }
 
 /** Says why a call stands out among the others; undefined if it does not. */
 function unlikeOthers(row: Row, rows: readonly Row[]): string | undefined {
+  if (row.money === null) return "its amount is in no known currency";
   if (rows.length < fewestToCompare) return undefined;
   const ofTool = rows.filter(({ call }) => call.terms.tool === row.call.terms.tool);
   if (ofTool.length === 1) return "the only call of this tool";
@@ -94,8 +98,10 @@ function unlikeOthers(row: Row, rows: readonly Row[]): string | undefined {
   const alike = ofTool.flatMap(({ money: each }) => (each && each.unit === money?.unit ? [each.amount] : []));
   if (!money || alike.length === 0) return undefined;
   if (alike.length === 1) return `the only amount in ${money.unit}`;
-  const median = alike.toSorted((one, other) => one - other)[Math.floor((alike.length - 1) / 2)] ?? 0;
-  return money.amount > unusualFactor * median ? "much more than the others" : undefined;
+  if (money.amount < 0 && alike.some((each) => each > 0)) return "less than nothing, which lowers the sum";
+  const sizes = alike.map(Math.abs).toSorted((one, other) => one - other);
+  const median = sizes[Math.floor((sizes.length - 1) / 2)] ?? 0;
+  return Math.abs(money.amount) > unusualFactor * median ? "much more than the others" : undefined;
 }
 
 function sumsOf(rows: readonly Row[]): readonly JsonObject[] {
@@ -112,12 +118,13 @@ function sumsOf(rows: readonly Row[]): readonly JsonObject[] {
     sums.set(key, sum);
   }
   return [...sums.values()].map(({ amount, unit, ...sum }) =>
-    unit === undefined ? sum : { ...sum, total: moneyText(amount, unit) },
+    unit === undefined ? sum : { ...sum, total: moneyText(amount, unit) ?? `too much ${unit} to add up` },
   );
 }
 
-/** `EUR 62.25 in all`, as sentences write it. */
-function moneyText(amount: number, unit: string): string {
+/** `EUR 62.25 in all`, as sentences write it; undefined if the amount or the unit is no known one. */
+function moneyText(amount: number, unit: string): string | undefined {
   const contract = { title: "", summary: "{amount, money unit} in all", inputSchema: {} };
-  return sentenceText(callSentence(contract, { amount, unit }));
+  const text = sentenceText(callSentence(contract, { amount, unit }));
+  return /^-?[A-Z]{3} /.test(text) ? text : undefined;
 }

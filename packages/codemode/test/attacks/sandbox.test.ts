@@ -137,13 +137,21 @@ const ends = [
   ],
   [
     "an endless chain of promises",
-    "const again = () => Promise.resolve().then(again); await again()",
+    "const again = () => { Promise.resolve().then(again); }; again(); await new Promise(() => {})",
     "steps",
   ],
   ["a pattern that backtracks for ever", "return /^(a+)+$/.test('a'.repeat(60) + '!')", "steps"],
   ["a memory bomb", "const all = []; for (;;) all.push([1, 2, 3, 4, 5, 6])", "memory"],
+  ["texts, each of them small", "const all = []; for (;;) all.push('x'.repeat(1000))", "memory"],
+  ["a buffer", "return new Uint8Array(3e8).length", "memory"],
   ["a text that doubles", "let s = 'x'; for (;;) s += s", "memory"],
   ["a result that is too large", "return 'x'.repeat(30000)", "text"],
+  ["calls that nobody waits for", "for (;;) tools.notes.list()", "text"],
+  [
+    "large calls that nobody waits for",
+    "const s = 'x'.repeat(19000); for (;;) tools.notes.create({ s })",
+    "text",
+  ],
   ["arguments that are too large", "await tools.notes.create({ text: 'x'.repeat(30000) })", "text"],
 ] as const;
 

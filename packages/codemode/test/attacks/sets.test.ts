@@ -1,6 +1,8 @@
 // What an approved set must not open: for other calls, other callers, other programs, other times; and what a writer of the store can do.
 import { expect, test } from "vitest";
+import type { Json } from "@proviso/manifest";
 import type { ProgramCall } from "@proviso/server/extension";
+import { callAs } from "@proviso/server/testing";
 import { tool } from "../../../server/test/sample.ts";
 import { erase, list, mia, numbers, refund, refundAll, refundEach, shop, type Shop } from "../shop.ts";
 
@@ -112,6 +114,38 @@ test("who writes the store without the keys can forge no reply, and put no used 
   expect((await rows()).length).toBe(1);
 });
 
+test("an older copy of a used set, put back into the store, runs nothing again", async () => {
+  const given = shop({ orders: 2 });
+  const copies = new Map<string, { readonly key: string; readonly value: Json; readonly expiresAt: Date }>();
+  const { put } = given.store;
+  given.store.put = async (key, value, expiresAt) => {
+    if (key.includes("set")) copies.set(key, { key, value, expiresAt });
+    return put(key, value, expiresAt);
+  };
+  await given.run(refundAll);
+  await given.person.approve();
+  await given.run(refundAll);
+  expect(given.done).toEqual(numbers(2));
+  const set = given.audit.records.find(({ via }) => via === "set")?.set ?? "";
+  expect(copies.size).toBe(1);
+  for (const { expiresAt, key, value } of copies.values()) await given.store.put(key, value, expiresAt);
+  expect(await callInSet(given, set, input("o2", 101))).toBe("confirmation_unanswered");
+  expect(given.done).toEqual(numbers(2));
+});
+
+test("a result in the journal is not given to a caller who may no longer call its tool", async () => {
+  const given = shop({ orders: 1 });
+  const source = `const { orders } = await tools.orders.list(); await tools.orders.refund(${JSON.stringify(input("o1", 5))}); return orders;`;
+  await given.run(source);
+  await given.person.approve();
+  const permissions = mia.permissions.filter((each) => each !== "orders:read");
+  const outcome = await callAs(given.server, { ...mia, permissions })("programs.run", { source });
+  expect(outcome).toMatchObject({ output: { status: "waiting", calls: 0 } });
+  expect(outcome).not.toHaveProperty("output.result");
+  expect(given.done).toEqual([]);
+  expect((await given.run(source)).said).toMatchObject({ status: "done", result: [{ id: "o1" }] });
+});
+
 test("a program runs no program, and what it prints about approvals approves nothing", async () => {
   const { done, run } = shop();
   expect((await run("return [typeof tools.programs, Object.keys(tools)]")).said).toMatchObject({
@@ -139,6 +173,16 @@ test("a tool that the caller cannot see, or whose arguments are wrong, is an err
     result: "invalid_input",
   });
   expect((await run("return await tools.secrets.read({})")).said).toMatchObject({ code: "program_failed" });
+});
+
+test("a call that sends what is no JSON is an error of the program", async () => {
+  const { run } = shop();
+  const hostile = `}); JSON.stringify = () => "x"; (async () => { await tools.orders.list()`;
+  for (const source of ["await tools.orders.list(() => 1)", hostile])
+    expect((await run(source)).said).toMatchObject({
+      code: "program_failed",
+      message: expect.stringContaining("no JSON"),
+    });
 });
 
 test("more calls than allowed end a program before the first of them acts", async () => {

@@ -78,8 +78,9 @@ function words(text: string): SentencePart {
 function valuePart(argument: SummaryArgument, input: JsonObject): SentencePart {
   const { path, format, details } = argument;
   const { isWhole, ...shown } = summaryValue(argument, valueAt(input, path) ?? null, input);
-  const currency =
-    format === "money" && !/^[A-Z]{3}$/.test(details[0] ?? "") ? [details[0]?.split(".") ?? []] : [];
+  // What is no amount of a known currency is written without one.
+  const hasCurrency = format === "money" && /^-?[A-Z]{3} /.test(shown.text);
+  const currency = hasCurrency && !/^[A-Z]{3}$/.test(details[0] ?? "") ? [details[0]?.split(".") ?? []] : [];
   return { kind: "value", ...shown, shows: isWhole ? [path, ...currency] : [] };
 }
 

@@ -71,7 +71,11 @@ export function toApprove(call: PlannedCall): CallToApprove {
 /** Returns what a person is shown of the call; undefined if it is too much to show. */
 function shownCall(call: PlannedCall, expiresAt: Date, realm: Realm): ShownCall | undefined {
   const { contract } = call.tool;
-  const message = confirmationMessage(call, undefined, expiresAt, realm);
+  const { set: _set, ...alone } = call;
+  // The pages of the inbox have a table of a set that is too long for a message.
+  const message =
+    confirmationMessage(call, undefined, expiresAt, realm) ??
+    confirmationMessage(alone, undefined, expiresAt, realm);
   // Stryker disable next-line OptionalChaining: without an input nobody is asked
   if (message === undefined || (call.canonical?.bytes ?? 0) > maxBytes) return undefined;
   const { title, description, riskLevel, sideEffects, owner } = contract;
