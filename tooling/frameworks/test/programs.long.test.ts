@@ -13,7 +13,7 @@ async function guarded(confirm?: Confirm): Promise<Guard> {
 }
 
 test("what a program has read taints what is sent afterwards", async () => {
-  const guard = await guarded((request) => answeredByPerson(request, { yes: true }));
+  const guard = await guarded(async (request) => answeredByPerson(request, { yes: true }));
   const invitation = { eventId: "evt_q4review", email: "anna.keller@example.com" };
   const before = await guard.review("calendar.invite_attendee", invitation);
   const source = "return (await tools.customers.list({})).customers;";
@@ -26,7 +26,7 @@ test("what a program has read taints what is sent afterwards", async () => {
 
 test("an agent of the AI SDK runs a program, and a person approves its set", async () => {
   const questions: string[] = [];
-  const guard = await guarded((request) => {
+  const guard = await guarded(async (request) => {
     questions.push(JSON.stringify(request));
     return answeredByPerson(request, { yes: true });
   });
