@@ -58,6 +58,10 @@ export function cheque(
   problem?: string,
 ): Html {
   const { shown } = approval;
+  const input = argumentsSection(approval);
+  const plan = shown.plan && plannedSection(shown.plan, shown.sideEffects);
+  // What a person approves of a program is its set of calls.
+  const parts = shown.plan && setTables(shown.plan) ? [plan, input] : [input, plan];
   return html`<h1>${sentenceLines(shown)}</h1>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     ${lastingEffects(shown.sideEffects)}${shown.allowance && html`<p>${shownText(shown.allowance)}</p>`}
@@ -68,7 +72,7 @@ export function cheque(
       ${askedFor(approval)}${approval.decisions.map(shownDecision)}
     </div>
     ${shown.label && safetyRows(shown.label)}${underMandate(site, approval)}${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
-    ${argumentsSection(approval)} ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}
+    ${parts}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
 }

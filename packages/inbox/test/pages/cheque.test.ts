@@ -57,6 +57,16 @@ const headingOf = (page: string): string => plain(/<h1>(.*?)<\/h1>/s.exec(page)?
 const sectionOf = (page: string, id: string): string =>
   new RegExp(`<section[^>]*aria-labelledby="${id}">(.*?)</section>`, "s").exec(page)?.[1] ?? "";
 
+test("of a program's set the calls come before the source of the program", async () => {
+  const { approval } = await waiting(paid);
+  const plan = { set: { sums: [{ tool: "orders.refund", count: 1 }], calls: [{ call: "Pay EUR 1.00" }] } };
+  const places = [{ count: 7 }, plan].map((each) => {
+    const page = approvalPage(site, viewer, { ...approval, shown: { ...approval.shown, plan: each } });
+    return page.body.text.indexOf('labelledby="arguments"') - page.body.text.indexOf('labelledby="plan"');
+  });
+  expect(places.map(Math.sign)).toEqual([-1, 1]);
+});
+
 test("a page begins with the sentence, then says what cannot be undone", async () => {
   const page = (await waiting(paid)).html();
   expect(headingOf(page)).toBe(
