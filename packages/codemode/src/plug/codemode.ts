@@ -118,7 +118,8 @@ function resultOf(ran: Ran): JsonObject {
     return { status: "waiting", message, waits: [suspension.waits] };
   }
   if (collected.calls.length > 0) {
-    const message = `${again}: a person is then asked about the next ${collected.calls.length} calls.`;
+    const next = `${again}: a person is then asked about the next ${collected.calls.length} calls.`;
+    const message = `${next} That the same call was approved before is said then of the set that has run.`;
     return { status: "waiting", message };
   }
   if (end.kind === "returned" && pending === 0) return { status: "done", result: end.value };
