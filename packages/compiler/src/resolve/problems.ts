@@ -20,6 +20,7 @@ export interface ResolveProblems {
   readonly "unknown-input-field": { readonly field: string; readonly nearest: string | undefined };
   readonly "unknown-successor": { readonly tool: string; readonly nearest: string | undefined };
   readonly "unknown-reconcile": { readonly tool: string; readonly nearest: string | undefined };
+  readonly "unknown-compensate": { readonly tool: string; readonly nearest: string | undefined };
   readonly "missing-field": { readonly tool: string; readonly field: string; readonly what: string };
 }
 
@@ -95,6 +96,10 @@ export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics
     hint: (p) => didYouMean(p.nearest),
   },
   "unknown-reconcile": {
+    message: (p) => `there is no tool \`${p.tool}\``,
+    hint: (p) => didYouMean(p.nearest),
+  },
+  "unknown-compensate": {
     message: (p) => `there is no tool \`${p.tool}\``,
     hint: (p) => didYouMean(p.nearest),
   },

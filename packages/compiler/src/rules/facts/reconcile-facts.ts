@@ -23,7 +23,19 @@ export function readerProblem(tool: ToolModel): string | undefined {
   if (confirmation.kind !== "never") return "needs a person, and nobody is asked then";
   if (demandedLogIn(tool)) return "needs a log-in, and nobody is asked then";
   if (dryRun?.mode === "required") return "needs a dry run first";
-  return callIdProblem(tool.inputSchema) ?? (schemasOf(tool) ? undefined : "returns content blocks");
+  return (
+    callIdProblem(tool.inputSchema, exampleId) ?? (schemasOf(tool) ? undefined : "returns content blocks")
+  );
+}
+
+/** A step's key: the id of its call's work, and its name. */
+const exampleStep = `${exampleId.replaceAll("-", "")}/send_letter`;
+
+/** Why a tool cannot undo a step, whichever that is. Arguments that only the step returns are not known here. */
+export function undoerProblem({ dryRun, inputSchema, riskLevel }: ToolModel): string | undefined {
+  if (riskLevel === "forbidden") return "is forbidden";
+  if (dryRun?.mode === "required") return "needs a dry run first";
+  return callIdProblem(inputSchema, exampleStep);
 }
 
 /** Undefined for a tool with content blocks: its result cannot stand for another's. */
@@ -31,12 +43,12 @@ export function schemasOf({ inputSchema, outputSchema, result }: ToolModel): Too
   return outputSchema && !result ? { input: inputSchema, output: outputSchema } : undefined;
 }
 
-function callIdProblem(input: JsonSchema): string | undefined {
+function callIdProblem(input: JsonSchema, example: string): string | undefined {
   const schema = propertyOf(input, callIdField);
   if (!schema || !requiredIn(input).has(callIdField))
     return `does not require the argument \`${callIdField}\`, a string`;
-  const [error] = schemaErrors(schema, exampleId);
-  return error && `does not take the id of a call, such as \`${exampleId}\`, as \`${callIdField}\``;
+  const [error] = schemaErrors(schema, example);
+  return error && `does not take the id of a call, such as \`${example}\`, as \`${callIdField}\``;
 }
 
 /** Why a reader cannot look up a writer's call: the first field that it lacks, or leaves out. */

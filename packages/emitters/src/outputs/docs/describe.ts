@@ -78,11 +78,16 @@ export function retryPhrase(retry: RetryAdvice): Markdown {
 
 /** What a repeated call means, in one paragraph. */
 export function repeatSentence(tool: ToolContract): Markdown {
-  const reader = tool.reconcile;
-  const repeat = rememberedSentence(tool);
-  return reader === undefined
-    ? repeat
-    : phrase`${repeat} Before it says that an outcome is unknown, the server asks ${code(reader)}.`;
+  const { compensate: undoer, reconcile: reader } = tool;
+  const asked =
+    reader === undefined
+      ? phrase``
+      : phrase` Before it says that an outcome is unknown, the server asks ${code(reader)}.`;
+  const undone =
+    undoer === undefined
+      ? phrase``
+      : phrase` If it is cancelled or fails for good, the server calls ${code(undoer)} for each finished step.`;
+  return phrase`${rememberedSentence(tool)}${asked}${undone}`;
 }
 
 function rememberedSentence(tool: ToolContract): Markdown {
