@@ -10,7 +10,10 @@ checkProjects(compensateOfCompensation, {
     "a tool that undoes, and is not undone": compensateProject({}, {}),
   },
   invalid: {
-    "a tool that undoes and is undone": compensateProject({ ...named, ...acts }, { compensate: "⟦acts.act⟧" }),
+    "a tool that undoes and is undone": compensateProject(
+      { ...named, ...acts },
+      { compensate: "⟦acts.act⟧" },
+    ),
     itself: compensateProject({ ...acts, compensate: "⟦acts.act⟧" }, {}),
   },
 });

@@ -8,7 +8,10 @@ export function compensateProject(act: ToolText, undo: ToolText): Record<string,
     sideEffects: "[updates: The thing.]",
     idempotency: "{ key: [to], onRepeat: Returns the thing. }",
   };
-  const undoes = { inputSchema: "{ callId: string }", idempotency: "{ key: [callId], onRepeat: Returns it. }" };
+  const undoes = {
+    inputSchema: "{ callId: string }",
+    idempotency: "{ key: [callId], onRepeat: Returns it. }",
+  };
   const acts = contractOf({ ...writes, compensate: "things.undo", ...act });
   return {
     "acts.yaml": acts.replace("domain: things", "domain: acts"),

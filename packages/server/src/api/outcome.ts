@@ -13,7 +13,7 @@ import type { ApprovalApp } from "./approval-app.ts";
 import type { Principal } from "./principal.ts";
 import type { PauseSwitch } from "./pauses.ts";
 import type { ProgramCall } from "./program-call.ts";
-import type { ApprovalState, Disposition, Waiting } from "./waiting.ts";
+import type { ApprovalState, Disposition, GoingOn, Waiting } from "./waiting.ts";
 
 export type { Principal };
 
@@ -54,6 +54,10 @@ export interface InvokeOptions {
   readonly toolset?: (tool: ToolContract) => boolean;
   /** The program that makes the call. Absent from calls that a client makes. */
   readonly program?: ProgramCall;
+  /** Goes on with a call made of steps, or cancels it, if its contract has `compensate`. No such call: nothing runs. */
+  readonly work?: "continue" | "cancel";
+  /** What the call undoes: the id of a call, `/`, and the name of its step. */
+  readonly undoes?: string;
 }
 
 /** What a person is shown. The answer approves exactly this request. */
@@ -96,12 +100,14 @@ export type Outcome<Output extends object = JsonObject, Preview extends object =
       readonly tool: string;
       readonly failure: Failure;
       readonly waits?: Waiting;
+      readonly goesOn?: GoingOn;
       readonly edited?: readonly Edit[];
     }
   | {
       readonly kind: "failed";
       readonly tool: string;
       readonly failure: Failure;
+      readonly goesOn?: GoingOn;
       readonly edited?: readonly Edit[];
     }
   /** The tool is unknown, forbidden or hidden: all three are equal. */

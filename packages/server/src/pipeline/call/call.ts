@@ -31,6 +31,8 @@ export interface CallHistory {
   acted?: number;
   /** Why nobody knows how to go on with the steps. */
   doubt?: string;
+  /** A step did not begin, because somebody has cancelled the call. */
+  cancelled?: true;
   /** The call whose steps this one continues. */
   continues?: string;
   /** An error of the server; never sent to a caller. */

@@ -99,6 +99,7 @@ function runInSteps(call: PlannedCall, given: ToolContext<unknown, unknown>, run
 }
 
 function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome {
+  if (call.history.cancelled) return fail(call, "cancelled", "The call was cancelled.");
   if (call.history.doubt !== undefined) return fail(call, "outcome_unknown", call.history.doubt);
   if (ending.kind === "returned") return checkOutput(call, ending.value, runtime);
   if (ending.kind === "declared")
@@ -172,7 +173,11 @@ function unfinishedExecution(call: PlannedCall, kind: Interruption): Outcome {
       ? refuse(call, "server_unavailable", "The server shut down before the call ran.")
       : gaveUp(call);
   if (!hasEffects(call)) return fail(call, "timeout", `The call ${why}.`);
-  if (call.work) return fail(call, "in_progress", `The call ${why} in its steps: ${makeAgain}.`);
+  if (call.work) {
+    const { id, until } = call.work;
+    const outcome = fail(call, "in_progress", `The call ${why} in its steps: ${makeAgain}.`);
+    return { ...outcome, goesOn: { id, until } };
+  }
   return fail(call, "outcome_unknown", `The call ${why}: it is not known whether it took effect.`);
 }
 

@@ -17,6 +17,7 @@ import { endWork, newWork, runWork } from "./run-work.ts";
 import { acquireKey, findStored, type Acquisition } from "./acquire-key.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { cancelledRow, workRows } from "../runtime/work-rows.ts";
 
 type OwnKey = Extract<Acquisition, { kind: "ours" }>;
 type DoneRecord = Extract<Acquisition, { kind: "done" }>;
@@ -39,7 +40,8 @@ export function replay(
     const { turn, leave } = equal.enter(`${key} ${call.sameness}`);
     try {
       // Equal calls of this process wait for each other, and then get the first one's outcome.
-      if (!(await isMyTurn(turn, call))) return keyInProgress(call, 0, runtime);
+      const isCancelled = call.options.work === "cancel";
+      if (!isCancelled && !(await isMyTurn(turn, call))) return keyInProgress(call, 0, runtime);
       const found = await acquireKey({ key, formerName }, call, runtime);
       const acquired = await resolveUnknown(key, found, call, runtime);
       // Two calls that were equal under another contract may differ under this one.
@@ -54,7 +56,12 @@ export function replay(
   };
   return {
     name: "replay",
-    run: (call, next) => (call.dryRun || !mayBeKeyed(call) ? next(call) : runKeyed(call, next)),
+    run(call, next) {
+      const isKeyed = !call.dryRun && mayBeKeyed(call);
+      const problem = call.options.work && problemOfWork(call, isKeyed);
+      if (problem !== undefined) return refuse(call, "invalid_input", problem);
+      return isKeyed ? runKeyed(call, next) : next(call);
+    },
   };
 
   async function runKeyed(call: AuthorizedCall, next: Next<AuthorizedCall>): Promise<Outcome> {
@@ -68,6 +75,13 @@ export function replay(
     );
     return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same), ...(work && { work }) });
   }
+}
+
+/** Why there is nothing to go on with, or to cancel. */
+function problemOfWork({ options, tool }: AuthorizedCall, isKeyed: boolean): string | undefined {
+  if (!isKeyed || !isInSteps(tool.handler.execute)) return "It is no call with a key that is made of steps.";
+  const isFinal = options.work === "cancel" && tool.contract.compensate === undefined;
+  return isFinal ? "The contract names no tool that undoes its steps (`compensate`)." : undefined;
 }
 
 async function runHeld(
@@ -204,8 +218,11 @@ async function replayRefusal(
 ): Promise<Refusal> {
   if (acquired.kind === "conflict") return refuse(call, "idempotency_conflict", conflictText(fields));
   if (acquired.kind === "in_progress") {
-    const status = acquired.work && (await runtime.durable?.status(acquired.work.id));
-    return keyInProgress(call, acquired.leaseEnds, runtime, status);
+    const { leaseEnds, work } = acquired;
+    if (work && call.options.work === "cancel") await workRows(work, runtime).insert("undo", cancelledRow);
+    const status = work && (await runtime.durable?.status(work.id));
+    const refusal = keyInProgress(call, leaseEnds, runtime, status);
+    return work ? { ...refusal, goesOn: { id: work.id, until: work.until } } : refusal;
   }
   const noLogIn = acquired.kind === "suspended" && refuseWithoutLogIn(call, runtime);
   if (noLogIn) return noLogIn;
@@ -263,7 +280,7 @@ function keyInProgress(
   leaseEnds: number,
   { clock }: Runtime,
   status?: { readonly done: readonly string[] },
-): Refusal {
+): Extract<Refusal, { readonly kind: "refused" }> {
   const retryAfterMs = Math.max(askAgainMs, leaseEnds - clock.now().getTime());
   const seconds = Math.ceil(retryAfterMs / 1000);
   const message = `The same call is being processed, or was interrupted: ask again in ${seconds} s.`;

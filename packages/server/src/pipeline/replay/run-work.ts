@@ -2,14 +2,15 @@ import type { Outcome } from "../../api/outcome.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
 import type { AuthorizedCall, PlannedCall, Work } from "../call/call.ts";
 import { isFinalOutcome } from "../call/is-final-outcome.ts";
-import { refuse } from "../call/refuse.ts";
+import { fail, refuse } from "../call/refuse.ts";
 import type { LastStage, Next } from "../call/stage.ts";
 import { spendHeld } from "../limit/spend-held.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { workRows } from "../runtime/work-rows.ts";
+import { cancelledRow, type UndoRow, workRows } from "../runtime/work-rows.ts";
 import { type HeldKey, release } from "./held-key.ts";
 import { keptUntil, type KeyedCall } from "./key-record.ts";
 import { recordSettlement } from "./resolve-unknown.ts";
+import { undoSteps } from "./undo-steps.ts";
 
 /** Characters: a step's key, which begins with the work's id, has to fit what payment providers take. */
 const idLength = 32;
@@ -35,17 +36,57 @@ export async function runWork(
   const rows = workRows(work, runtime);
   const former = work.calls.at(-1);
   if (former === undefined) {
+    if (call.options.work)
+      return refuse(call, "invalid_input", "No such call goes on, and no outcome of one is stored.");
     // An approver may have narrowed it.
     const keepInput = async () => void (await rows.put("input", { input: call.input }));
-    return next({ ...call, finalChecks: [...call.finalChecks, keepInput] });
+    return undoAfter(
+      await next({ ...call, finalChecks: [...call.finalChecks, keepInput] }),
+      call,
+      work,
+      runtime,
+    );
   }
   call.history.continues = former;
   // A failure of this call says nothing of the steps before it.
   call.history.acted = 1;
   const { input } = ((await rows.read("input")) ?? {}) as { readonly input?: typeof call.input };
+  if (call.options.work === "cancel") await rows.insert("undo", cancelledRow);
+  const undo = (await rows.read("undo")) as UndoRow | undefined;
+  if (undo) return undoSteps({ ...call, input: input ?? call.input }, work, undo, runtime);
   if (!input || call.tool.checkInput(input).length > 0)
     return refuse(call, "outcome_unknown", "An earlier call began, and its arguments can no longer be read.");
-  return last.run({ ...call, input, planned: undefined });
+  const goesOn = { ...call, input, planned: undefined };
+  return undoAfter(await last.run(goesOn), goesOn, work, runtime);
+}
+
+/** Undoes the steps of a call that somebody has cancelled while it ran, or that failed for good after a step. */
+async function undoAfter(outcome: Outcome, call: KeyedCall, work: Work, runtime: Runtime): Promise<Outcome> {
+  const { history, options, tool } = call;
+  const finish = async (each: Outcome): Promise<Outcome> => {
+    const rows = workRows(work, runtime);
+    const isUndone = tool.contract.compensate !== undefined && history.acted && options.undoes === undefined;
+    if (isUndone && each.kind === "failed" && isForGood(each, call))
+      await rows.insert("undo", { failure: each.failure });
+    else if (!history.cancelled) return each;
+    return undoSteps(call, work, ((await rows.read("undo")) ?? {}) as UndoRow, runtime);
+  };
+  if (!history.late) return finish(outcome);
+  const left = (error: unknown): Outcome => {
+    runtime.onFault(error, tool.contract.name);
+    return fail(call, "in_progress", "Its steps could not be undone yet: make the call again.");
+  };
+  history.late = history.late.then(finish).catch(left);
+  return outcome;
+}
+
+/** Whether the failure says that the call never completes. */
+function isForGood(outcome: Outcome, { tool }: KeyedCall): boolean {
+  if (outcome.kind !== "failed" || outcome.failure.retry !== "never") return false;
+  const { code } = outcome.failure;
+  return (
+    code === "cancelled" || tool.contract.failureModes.some((mode) => mode.code === code && !mode.implied)
+  );
 }
 
 /**
@@ -58,13 +99,8 @@ export async function endWork(
   call: KeyedCall,
   runtime: Runtime,
 ): Promise<void> {
-  const { contract } = call.tool;
-  const isForGood =
-    outcome.kind === "failed" &&
-    outcome.failure.retry === "never" &&
-    contract.failureModes.some(({ code, implied }) => code === outcome.failure.code && !implied);
   if (call.history.executed && !isFinalOutcome(outcome, call)) return release(held, call);
-  if (outcome.kind !== "completed" && !isForGood) return held.abandon();
+  if (outcome.kind !== "completed" && !isForGood(outcome, call)) return held.abandon();
   await held.remember(outcome);
   // Closes the intents of the earlier calls, and spends what they hold.
   for (const callId of call.work?.calls.splice(0) ?? []) {
