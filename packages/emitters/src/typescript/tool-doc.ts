@@ -27,11 +27,6 @@ export function toolDoc(tool: ToolContract): string[] {
     ...(reader === undefined
       ? []
       : [`- Before it says that an outcome is unknown, the server asks \`${commentLine(reader)}\`.`]),
-    ...(tool.compensate === undefined
-      ? []
-      : [
-          `- If it is cancelled or fails for good, the server calls \`${commentLine(tool.compensate)}\` for each finished step.`,
-        ]),
     ...rateLimitLines(tool),
     ...(tool.budget ? [`- At most ${commentLine(budgetText(tool.budget))}.`] : []),
     ...failureLines(tool),

@@ -40,7 +40,7 @@ export interface ToolFacts
   readonly compensate?: { readonly by: string; readonly span: Span };
   readonly hasEffects: boolean;
   /** Why it cannot undo a step, whichever that is. */
-  readonly undoerProblem?: string;
+  readonly undoerProblem?: string | undefined;
   /** Of a tool that can find out what became of calls of another. */
   readonly reader?: ToolSchemas;
   /** Why it cannot. */
@@ -96,7 +96,7 @@ function toolFacts({ tool, written }: WrittenTool): ToolFacts {
       compensate: { by: written.compensate.value, span: written.compensate.span },
     }),
     hasEffects: tool.sideEffects.length > 0,
-    ...optionalUndoerProblem(tool),
+    undoerProblem: undoerProblem(tool),
     ...(exception && { exception: { ...exception, span: fields["exception"] ?? span } }),
     ...(idempotency && {
       idempotency: { key: idempotency.key, ttlMs: idempotency.ttlMs, span: fields["idempotency"] ?? span },
@@ -109,11 +109,6 @@ function readerFacts(tool: ToolModel): Pick<ToolFacts, "reader" | "readerProblem
   if (problem !== undefined) return { readerProblem: problem };
   const schemas = schemasOf(tool);
   return schemas ? { reader: schemas } : {};
-}
-
-function optionalUndoerProblem(tool: ToolModel): Pick<ToolFacts, "undoerProblem"> {
-  const problem = undoerProblem(tool);
-  return problem === undefined ? {} : { undoerProblem: problem };
 }
 
 function optionalSchemas(tool: ToolModel): { readonly schemas?: ToolSchemas } {

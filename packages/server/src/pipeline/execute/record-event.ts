@@ -20,12 +20,17 @@ const redactDetails = redactor({}, () => []);
 
 /** Records the events of one call, in the order in which the handler records them. */
 export function eventRecorder(call: AuthorizedCall, record: Recorder): RecordEvent {
-  let number = 0;
+  const { history } = call;
   return async (type, details) => {
     if (typeof type !== "string" || type.length > maxTypeLength || !eventTypePattern.test(type))
       throw new TypeError(`an event has a type like \`email.sent\`, not ${JSON.stringify(type)}`);
     const copied = details === undefined ? undefined : readDetails(details);
-    const own = { event: type, number: ++number, ...(copied && { details: redactDetails(copied).value }) };
+    history.events = (history.events ?? 0) + 1;
+    const own = {
+      event: type,
+      number: history.events,
+      ...(copied && { details: redactDetails(copied).value }),
+    };
     if (!(await record(call, "event", () => own)))
       throw new Error("the event could not be recorded: audit unavailable");
   };

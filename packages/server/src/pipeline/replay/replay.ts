@@ -13,7 +13,7 @@ import { formerKeys } from "./former-keys.ts";
 import { type HeldKey, release } from "./held-key.ts";
 import type { KeyedCall } from "./key-record.ts";
 import { isInSteps } from "../../api/steps.ts";
-import { endWork, newWork, runWork } from "./run-work.ts";
+import { endWork, newWork, noWork, runWork } from "./run-work.ts";
 import { acquireKey, findStored, type Acquisition } from "./acquire-key.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -58,8 +58,10 @@ export function replay(
     name: "replay",
     run(call, next) {
       const isKeyed = !call.dryRun && mayBeKeyed(call);
-      const problem = call.options.work && problemOfWork(call, isKeyed);
-      if (problem !== undefined) return refuse(call, "invalid_input", problem);
+      const { options, tool } = call;
+      const canUndo = options.work !== "cancel" || tool.contract.compensate !== undefined;
+      if (options.work && !(isKeyed && canUndo && isInSteps(tool.handler.execute)))
+        return refuse(call, "invalid_input", noWork);
       return isKeyed ? runKeyed(call, next) : next(call);
     },
   };
@@ -75,13 +77,6 @@ export function replay(
     );
     return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same), ...(work && { work }) });
   }
-}
-
-/** Why there is nothing to go on with, or to cancel. */
-function problemOfWork({ options, tool }: AuthorizedCall, isKeyed: boolean): string | undefined {
-  if (!isKeyed || !isInSteps(tool.handler.execute)) return "It is no call with a key that is made of steps.";
-  const isFinal = options.work === "cancel" && tool.contract.compensate === undefined;
-  return isFinal ? "The contract names no tool that undoes its steps (`compensate`)." : undefined;
 }
 
 async function runHeld(

@@ -1,8 +1,8 @@
 import type { Outcome } from "../../api/outcome.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
 import type { AuthorizedCall, PlannedCall, Work } from "../call/call.ts";
-import { isFinalOutcome } from "../call/is-final-outcome.ts";
-import { fail, refuse } from "../call/refuse.ts";
+import { declares, isFinalOutcome } from "../call/is-final-outcome.ts";
+import { refuse } from "../call/refuse.ts";
 import type { LastStage, Next } from "../call/stage.ts";
 import { spendHeld } from "../limit/spend-held.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -11,6 +11,9 @@ import { type HeldKey, release } from "./held-key.ts";
 import { keptUntil, type KeyedCall } from "./key-record.ts";
 import { recordSettlement } from "./resolve-unknown.ts";
 import { undoSteps } from "./undo-steps.ts";
+
+export const noWork =
+  "There is no such call to go on with, or it cannot be cancelled: that needs a contract with `compensate`.";
 
 /** Characters: a step's key, which begins with the work's id, has to fit what payment providers take. */
 const idLength = 32;
@@ -36,8 +39,7 @@ export async function runWork(
   const rows = workRows(work, runtime);
   const former = work.calls.at(-1);
   if (former === undefined) {
-    if (call.options.work)
-      return refuse(call, "invalid_input", "No such call goes on, and no outcome of one is stored.");
+    if (call.options.work) return refuse(call, "invalid_input", noWork);
     // An approver may have narrowed it.
     const keepInput = async () => void (await rows.put("input", { input: call.input }));
     return undoAfter(
@@ -72,21 +74,15 @@ async function undoAfter(outcome: Outcome, call: KeyedCall, work: Work, runtime:
     return undoSteps(call, work, ((await rows.read("undo")) ?? {}) as UndoRow, runtime);
   };
   if (!history.late) return finish(outcome);
-  const left = (error: unknown): Outcome => {
-    runtime.onFault(error, tool.contract.name);
-    return fail(call, "in_progress", "Its steps could not be undone yet: make the call again.");
-  };
-  history.late = history.late.then(finish).catch(left);
+  // A store that fails leaves the rest to the next call.
+  history.late = history.late.then(finish).catch(() => outcome);
   return outcome;
 }
 
 /** Whether the failure says that the call never completes. */
 function isForGood(outcome: Outcome, { tool }: KeyedCall): boolean {
   if (outcome.kind !== "failed" || outcome.failure.retry !== "never") return false;
-  const { code } = outcome.failure;
-  return (
-    code === "cancelled" || tool.contract.failureModes.some((mode) => mode.code === code && !mode.implied)
-  );
+  return outcome.failure.code === "cancelled" || declares(tool.contract, outcome.failure.code);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type ToolContract } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
 import type { Work } from "../call/call.ts";
+import { declares } from "../call/is-final-outcome.ts";
 import { fail } from "../call/refuse.ts";
 import { eventRecorder } from "../execute/record-event.ts";
 import { askReader, pickNamed, requiredIn } from "../look-up/look-up-outcome.ts";
@@ -40,25 +41,28 @@ export async function undoSteps(
 ): Promise<Outcome> {
   if (!cancelled && !failure)
     return fail(call, "outcome_unknown", "What ended the call can no longer be read.");
-  const ends: Record<End, string[]> = { kept: [], unknown: [], doubtful: [], undone: [] };
+  const ends: Record<End, DoneStep[]> = { kept: [], unknown: [], doubtful: [], undone: [] };
   for (const step of (await stepsOf(work, runtime)).toReversed()) {
-    const label = `step ${step.number + 1}, \`${step.row.name ?? "?"}\`,`;
     const end = await undoStep(step, call, work, runtime);
     if (typeof end === "object") {
-      const { id, until } = work;
-      const message = `The call was cancelled or has failed, and ${label} is not undone yet: ${end.message}`;
-      return { ...fail(call, "in_progress", message), goesOn: { id, until } };
+      const message = `The call was cancelled or has failed, and ${labelOf(step)} is not undone yet: ${end.message}`;
+      return fail(call, "in_progress", message);
     }
-    ends[end].push(label);
+    ends[end].push(step);
   }
-  const lines = Object.entries(ends).flatMap(([end, labels]) =>
-    labels.map((label) => says[end as End](label)),
-  );
-  const told = lines.map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`);
-  const message = [failure?.message ?? "The call was cancelled.", ...told].join(" ");
-  if (!failure) return fail(call, "cancelled", message, { steps: ends });
-  const details = { ...failure.details, steps: ends };
+  const kinds = Object.keys(ends) as End[];
+  const told = kinds.flatMap((end) => ends[end].map((step) => says[end](labelOf(step))));
+  const sentences = told.map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`);
+  const message = [failure?.message ?? "The call was cancelled.", ...sentences].join(" ");
+  const steps = Object.fromEntries(kinds.map((end) => [end, ends[end].map(({ row }) => row.name ?? "")]));
+  if (!failure) return fail(call, "cancelled", message, { steps });
+  const details = { ...failure.details, steps };
   return { kind: "failed", tool: call.tool.contract.name, failure: { ...failure, message, details } };
+}
+
+/** Rows that cannot be read have no name. */
+function labelOf({ number, row: { name } }: DoneStep): string {
+  return `step ${number + 1}${name === undefined ? "" : `, \`${name}\`,`}`;
 }
 
 /** A step that failed has done nothing. */
@@ -101,8 +105,8 @@ async function undoStep(
   });
   const end = endOf(answer, undoer, row.undo !== undefined);
   const record = eventRecorder(call, runtime.record);
-  if (end === "undone") await record("step.undone", { step: row.name, by: undoer.name });
-  else if (typeof end !== "object") await record("step.kept", { step: row.name, outcome: wordOf(answer) });
+  if (typeof end !== "object")
+    await record(end === "undone" ? "step.undone" : "step.kept", { step: row.name });
   // A call that was refused did not run, so that a later refusal is as certain.
   if (end === "undone") await rows.put(number, { ...row, undo: "done" });
   else if (answer.kind === "refused" && end !== "doubtful") await rows.put(number, row);
@@ -110,16 +114,12 @@ async function undoStep(
 }
 
 /** `wasAsked`: an earlier process asked, and nobody knows with what result. */
-function endOf(answer: Outcome, { failureModes }: ToolContract, wasAsked: boolean): End | Waiting {
+function endOf(answer: Outcome, undoer: ToolContract, wasAsked: boolean): End | Waiting {
   if (answer.kind === "completed") return "undone";
   if (!("failure" in answer)) return wasAsked ? "doubtful" : "kept";
   const { code, message, retry } = answer.failure;
   if (retry === "after" || code === "in_progress") return { message };
   if (code === "outcome_unknown" || code === "idempotency_conflict") return "doubtful";
   if (answer.kind === "refused") return wasAsked ? "doubtful" : "kept";
-  return failureModes.some((mode) => mode.code === code && !mode.implied) ? "kept" : "doubtful";
-}
-
-function wordOf(answer: Outcome): string {
-  return "failure" in answer ? answer.failure.code : answer.kind;
+  return declares(undoer, code) ? "kept" : "doubtful";
 }

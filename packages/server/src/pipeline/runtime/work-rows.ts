@@ -12,7 +12,7 @@ const rowSlackMs = 24 * 60 * 60_000;
  */
 export interface StepRow {
   readonly asked: string;
-  readonly name: string;
+  readonly name?: string;
   readonly ended?: true;
   readonly failed?: true;
   readonly result?: Json;
