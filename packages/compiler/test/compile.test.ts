@@ -223,7 +223,6 @@ test("the codes of diagnostics are these", () => {
     "contract/compensate-without-effects",
     "contract/compensate-cannot-undo",
     "contract/compensate-not-repeatable",
-    "contract/compensate-of-compensation",
     "contract/unsafe-pattern",
     "lint/bulk-without-dry-run",
     "lint/unclassified-effect",

@@ -1,12 +1,9 @@
-import { compensations } from "./facts/compensations.ts";
-import { type ProjectRule, projectRule } from "./facts/rule.ts";
+import { compensationRule } from "./facts/compensations.ts";
+import type { ProjectRule } from "./facts/rule.ts";
 
-export const compensateCannotUndo: ProjectRule = projectRule({
+export const compensateCannotUndo: ProjectRule = compensationRule({
   code: "contract/compensate-cannot-undo",
-  summary: "The tool named by `compensate` takes the step's key as `callId`, and needs no dry run first.",
-  check({ contracts }, report) {
-    for (const { undoer, span } of compensations(contracts))
-      if (undoer.undoerProblem !== undefined)
-        report(`\`${undoer.name}\` cannot undo a step: it ${undoer.undoerProblem}`, span);
-  },
+  summary:
+    "The tool named by `compensate` takes the step's key as `callId`, needs no dry run first, and is not undone itself.",
+  problem: ({ undoerProblem }) => undoerProblem && `cannot undo a step: it ${undoerProblem}`,
 });

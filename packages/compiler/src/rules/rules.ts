@@ -1,7 +1,6 @@
 import { approvalNeedsInbox } from "./approval-needs-inbox.ts";
 import { compensateCannotUndo } from "./compensate-cannot-undo.ts";
 import { compensateNotRepeatable } from "./compensate-not-repeatable.ts";
-import { compensateOfCompensation } from "./compensate-of-compensation.ts";
 import { compensateWithoutEffects } from "./compensate-without-effects.ts";
 import { confirmLikeArgument } from "./confirm-like-argument.ts";
 import { constantCondition } from "./constant-condition.ts";
@@ -92,7 +91,6 @@ export const rules: readonly Rule[] = [
   compensateWithoutEffects,
   compensateCannotUndo,
   compensateNotRepeatable,
-  compensateOfCompensation,
   unsafePattern,
   bulkWithoutDryRun,
   unclassifiedEffect,

@@ -21,6 +21,14 @@ checkProjects(compensateCannotUndo, {
       inputSchema: "{ to: string }",
       idempotency: "{ key: [to], onRepeat: Returns it. }",
     }),
+    "one whose steps are undone": compensateProject(
+      { ...named, inputSchema: "{ to: string, callId: string }" },
+      { compensate: "⟦acts.act⟧" },
+    ),
+    itself: compensateProject(
+      { inputSchema: "{ to: string, callId: string }", compensate: "⟦acts.act⟧" },
+      {},
+    ),
     "one to which it has the form of a call's id": compensateProject(named, {
       inputSchema: "{ callId: uuid }",
     }),

@@ -19,12 +19,6 @@ export interface Waiting {
   readonly isNew: boolean;
 }
 
-/** A call made of steps that has begun and has not ended: what stands for it, and how long it is continued, in ms since the epoch. */
-export interface GoingOn {
-  readonly id: string;
-  readonly until: number;
-}
-
 /**
  * What an ended task says: it ran, it did not, it failed, or nobody knows (SEP-2848).
  */

@@ -1,13 +1,22 @@
-import type { Span } from "../../report/source.ts";
-import type { ContractFacts, ToolFacts } from "./facts.ts";
+import type { ToolFacts } from "./facts.ts";
+import { type ProjectRule, projectRule } from "./rule.ts";
 
-/** Each tool that names one to undo its steps, with the named one. */
-export function compensations(
-  contracts: readonly ContractFacts[],
-): readonly { readonly tool: ToolFacts; readonly undoer: ToolFacts; readonly span: Span }[] {
-  const tools = new Map(contracts.flatMap((contract) => contract.tools.map((tool) => [tool.name, tool])));
-  return [...tools.values()].flatMap((tool) => {
-    const undoer = tool.compensate && tools.get(tool.compensate.by);
-    return tool.compensate && undoer ? [{ tool, undoer, span: tool.compensate.span }] : [];
+interface Written extends Pick<ProjectRule, "code" | "summary"> {
+  /** What is wrong with the tool that is to undo the steps of the other one. */
+  problem(undoer: ToolFacts, tool: ToolFacts): string | false | undefined;
+}
+
+/** Makes a rule about the tools that contracts name under `compensate`. */
+export function compensationRule({ problem, ...head }: Written): ProjectRule {
+  return projectRule({
+    ...head,
+    check({ contracts }, report) {
+      const tools = new Map(contracts.flatMap((each) => each.tools.map((tool) => [tool.name, tool])));
+      for (const tool of tools.values()) {
+        const undoer = tool.compensate && tools.get(tool.compensate.value);
+        const found = undoer && problem(undoer, tool);
+        if (found && tool.compensate) report(`\`${undoer.name}\` ${found}`, tool.compensate.span);
+      }
+    },
   });
 }

@@ -1,5 +1,5 @@
 import type { Exception, FlowSource, Idempotency, ToolContract } from "@proviso/manifest";
-import type { ToolFields } from "../../decode/document.ts";
+import type { Located, ToolFields } from "../../decode/document.ts";
 import type { ToolModel } from "../../derive/model.ts";
 import type { ResolvedDomain } from "../../resolve/resolve.ts";
 import type { DeclaredNames, NamesByKind } from "../../resolve/used-names.ts";
@@ -37,7 +37,7 @@ export interface ToolFacts
   /** The tool that finds out unknown outcomes of this one. */
   readonly reconcile?: { readonly by: string; readonly span: Span; readonly schemas?: ToolSchemas };
   /** The tool that undoes its steps. */
-  readonly compensate?: { readonly by: string; readonly span: Span };
+  readonly compensate?: Located<string>;
   readonly hasEffects: boolean;
   /** Why it cannot undo a step, whichever that is. */
   readonly undoerProblem?: string | undefined;
@@ -92,9 +92,7 @@ function toolFacts({ tool, written }: WrittenTool): ToolFacts {
     ...(written.reconcile && {
       reconcile: { by: written.reconcile.value, span: written.reconcile.span, ...optionalSchemas(tool) },
     }),
-    ...(written.compensate && {
-      compensate: { by: written.compensate.value, span: written.compensate.span },
-    }),
+    ...(written.compensate && { compensate: written.compensate }),
     hasEffects: tool.sideEffects.length > 0,
     undoerProblem: undoerProblem(tool),
     ...(exception && { exception: { ...exception, span: fields["exception"] ?? span } }),

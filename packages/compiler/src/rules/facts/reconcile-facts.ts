@@ -23,18 +23,17 @@ export function readerProblem(tool: ToolModel): string | undefined {
   if (confirmation.kind !== "never") return "needs a person, and nobody is asked then";
   if (demandedLogIn(tool)) return "needs a log-in, and nobody is asked then";
   if (dryRun?.mode === "required") return "needs a dry run first";
-  return (
-    callIdProblem(tool.inputSchema, exampleId) ?? (schemasOf(tool) ? undefined : "returns content blocks")
-  );
+  return callIdProblem(tool.inputSchema) ?? (schemasOf(tool) ? undefined : "returns content blocks");
 }
 
 /** A step's key: the id of its call's work, and its name. */
 const exampleStep = `${exampleId.replaceAll("-", "")}/send_letter`;
 
 /** Why a tool cannot undo a step, whichever that is. Arguments that only the step returns are not known here. */
-export function undoerProblem({ dryRun, inputSchema, riskLevel }: ToolModel): string | undefined {
+export function undoerProblem({ compensate, dryRun, inputSchema, riskLevel }: ToolModel): string | undefined {
   if (riskLevel === "forbidden") return "is forbidden";
   if (dryRun?.mode === "required") return "needs a dry run first";
+  if (compensate !== undefined) return "has `compensate` too, and what undoes a step is not undone itself";
   return callIdProblem(inputSchema, exampleStep);
 }
 
@@ -43,7 +42,7 @@ export function schemasOf({ inputSchema, outputSchema, result }: ToolModel): Too
   return outputSchema && !result ? { input: inputSchema, output: outputSchema } : undefined;
 }
 
-function callIdProblem(input: JsonSchema, example: string): string | undefined {
+function callIdProblem(input: JsonSchema, example = exampleId): string | undefined {
   const schema = propertyOf(input, callIdField);
   if (!schema || !requiredIn(input).has(callIdField))
     return `does not require the argument \`${callIdField}\`, a string`;

@@ -20,17 +20,12 @@ const redactDetails = redactor({}, () => []);
 
 /** Records the events of one call, in the order in which the handler records them. */
 export function eventRecorder(call: AuthorizedCall, record: Recorder): RecordEvent {
-  const { history } = call;
   return async (type, details) => {
     if (typeof type !== "string" || type.length > maxTypeLength || !eventTypePattern.test(type))
       throw new TypeError(`an event has a type like \`email.sent\`, not ${JSON.stringify(type)}`);
     const copied = details === undefined ? undefined : readDetails(details);
-    history.events = (history.events ?? 0) + 1;
-    const own = {
-      event: type,
-      number: history.events,
-      ...(copied && { details: redactDetails(copied).value }),
-    };
+    const number = (call.history.events = (call.history.events ?? 0) + 1);
+    const own = { event: type, number, ...(copied && { details: redactDetails(copied).value }) };
     if (!(await record(call, "event", () => own)))
       throw new Error("the event could not be recorded: audit unavailable");
   };

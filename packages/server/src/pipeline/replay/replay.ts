@@ -40,8 +40,7 @@ export function replay(
     const { turn, leave } = equal.enter(`${key} ${call.sameness}`);
     try {
       // Equal calls of this process wait for each other, and then get the first one's outcome.
-      const isCancelled = call.options.work === "cancel";
-      if (!isCancelled && !(await isMyTurn(turn, call))) return keyInProgress(call, 0, runtime);
+      if (!(await isMyTurn(turn, call))) return keyInProgress(call, 0, runtime);
       const found = await acquireKey({ key, formerName }, call, runtime);
       const acquired = await resolveUnknown(key, found, call, runtime);
       // Two calls that were equal under another contract may differ under this one.
@@ -73,7 +72,7 @@ export function replay(
     // Both keys apply: the caller's own, and the contract's key fields.
     const inOrder = keys.reduceRight<Next<KeyedCall>>(
       (inner, key) => (current) => once(key, current, inner),
-      work ? (keyed) => runWork(keyed, work, runtime, last, next) : next,
+      work ? (keyed) => runWork({ ...keyed, work }, runtime, last, next) : next,
     );
     return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same), ...(work && { work }) });
   }
@@ -143,8 +142,12 @@ function sameInputOf({ edited, input, tool }: AuthorizedCall): JsonObject {
 
 const askAgainMs = 1000;
 
-/** Waits for earlier equal calls. False if the caller is gone or the tool's time is over. */
-async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: KeyedCall): Promise<boolean> {
+/** Waits for earlier equal calls, unless it cancels them. False if the caller is gone or the tool's time is over. */
+async function isMyTurn(
+  turn: Promise<void>,
+  { options: { signal, work }, tool }: KeyedCall,
+): Promise<boolean> {
+  if (work === "cancel") return true;
   const { promise: gaveUp, resolve } = Promise.withResolvers<boolean>();
   // Stryker disable next-line BooleanLiteral: the call for which it has waited holds the key
   const stop = (): void => resolve(false);
@@ -217,7 +220,7 @@ async function replayRefusal(
     if (work && call.options.work === "cancel") await workRows(work, runtime).insert("undo", cancelledRow);
     const status = work && (await runtime.durable?.status(work.id));
     const refusal = keyInProgress(call, leaseEnds, runtime, status);
-    return work ? { ...refusal, goesOn: { id: work.id, until: work.until } } : refusal;
+    return work ? { ...refusal, goesOn: work.id } : refusal;
   }
   const noLogIn = acquired.kind === "suspended" && refuseWithoutLogIn(call, runtime);
   if (noLogIn) return noLogIn;

@@ -19,6 +19,18 @@ export interface StepRow {
   readonly undo?: "asked" | "done";
 }
 
+/** The call with which a work began. Times are in milliseconds since the epoch. */
+export interface BegunRow {
+  /** As an approver may have narrowed it, and as the caller sent it. */
+  readonly input: JsonObject;
+  readonly asked: JsonObject;
+  readonly tool: string;
+  readonly caller: string;
+  readonly key: string | undefined;
+  readonly createdAt: number;
+  readonly until: number;
+}
+
 /** Why steps are undone: the failure with which the call ends for good, or that somebody has cancelled it. Neither: it cannot be read. */
 export interface UndoRow {
   readonly cancelled?: true;
