@@ -23,7 +23,7 @@ export function stepTasks(runtime: Runtime, invoke: InvokeTool, others?: Waiting
       const row = await ownCall(id, caller);
       return row && shown(id, row, { kind: "working" });
     },
-    async get(id, options) {
+    async get(id, { signal: _doesNotStopIt, ...options }) {
       const row = await ownCall(id, options.principal);
       if (!row) return others?.get(id, options);
       return shown(id, row, stateOf(await again(row, { ...options, work: "continue" })));

@@ -93,33 +93,41 @@ test("a call that fails for good after a step is undone, and one that failed in 
   }
 });
 
-test("a call is cancelled while it runs: its next step does not begin, and the call itself says what was undone", async () => {
-  const ids: unknown[] = [];
-  const undo: Body = (input) => ({ id: String(ids.push(input["id"])) });
-  const here = world(compensated(), { undoer: undoing(), undo });
-  const { promise: waits, resolve: letGo } = Promise.withResolvers<undefined>();
-  const { promise: isInTwo, resolve: arrive } = Promise.withResolvers<undefined>();
-  const body: Body = async (_input, { step }) => {
-    await step("one", {}, (key) => here.act("one", key));
-    await step("two", {}, async (key) => {
-      arrive(undefined);
-      await waits;
-      return here.act("two", key);
-    });
-    await step("three", {}, (key) => here.act("three", key)).catch(() => {});
-    return { id: "n" };
-  };
-  const { call } = here.start(body);
-  const running = call("notes.create", { text: "a" });
-  await isInTwo;
-  expect(summary(await call("notes.create", { text: "a" }, { work: "cancel" }))).toBe("refused in_progress");
-  letGo(undefined);
-  expect(await running).toMatchObject(failed("cancelled", `The call was cancelled.${undoneText(2, 1)}`));
-  expect([ids, here.effects]).toEqual([
-    ["two", "one"],
-    ["one", "two"],
-  ]);
-});
+test.each([
+  ["before another one", true],
+  ["in its last one", false],
+])(
+  "a call is cancelled while it runs a step, %s: none begins, and it says what was undone",
+  async (_when, hasThird) => {
+    const ids: unknown[] = [];
+    const undo: Body = (input) => ({ id: String(ids.push(input["id"])) });
+    const here = world(compensated(), { undoer: undoing(), undo });
+    const { promise: waits, resolve: letGo } = Promise.withResolvers<undefined>();
+    const { promise: isInTwo, resolve: arrive } = Promise.withResolvers<undefined>();
+    const body: Body = async (_input, { step }) => {
+      await step("one", {}, (key) => here.act("one", key));
+      await step("two", {}, async (key) => {
+        arrive(undefined);
+        await waits;
+        return here.act("two", key);
+      });
+      if (hasThird) await step("three", {}, (key) => here.act("three", key)).catch(() => {});
+      return { id: "n" };
+    };
+    const { call } = here.start(body);
+    const running = call("notes.create", { text: "a" });
+    await isInTwo;
+    expect(summary(await call("notes.create", { text: "a" }, { work: "cancel" }))).toBe(
+      "refused in_progress",
+    );
+    letGo(undefined);
+    expect(await running).toMatchObject(failed("cancelled", `The call was cancelled.${undoneText(2, 1)}`));
+    expect([ids, here.effects]).toEqual([
+      ["two", "one"],
+      ["one", "two"],
+    ]);
+  },
+);
 
 test("wherever a process dies while it undoes, the call made again undoes what is left, and nothing twice", async () => {
   const ends: string[] = [];

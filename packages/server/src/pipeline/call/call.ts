@@ -33,8 +33,6 @@ export interface CallHistory {
   doubt?: string;
   /** How many events of its own the call has recorded. */
   events?: number;
-  /** A step did not begin, because somebody has cancelled the call. */
-  cancelled?: true;
   /** The call whose steps this one continues. */
   continues?: string;
   /** An error of the server; never sent to a caller. */

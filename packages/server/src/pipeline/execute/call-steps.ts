@@ -56,8 +56,7 @@ export function callSteps(
   async function begin(step: Step): Promise<Json | undefined> {
     const { asked, name, number } = step;
     context.signal.throwIfAborted();
-    if (await rows?.read("undo")) history.cancelled = true;
-    if (history.cancelled) throw new Error("the call was cancelled");
+    if (call.tool.contract.compensate && (await rows?.read("undo"))) throw stop("The call was cancelled.");
     for (const hold of work?.holds ?? []) if (!(await hold())) throw stop(elsewhere);
     await context.audit("step.begun", { step: name, input: runtime.valueSeal.blind(asked) });
     if (rows && !(await rows.insert(number, { asked, name }))) throw stop(elsewhere);

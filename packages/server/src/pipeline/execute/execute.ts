@@ -99,7 +99,6 @@ function runInSteps(call: PlannedCall, given: ToolContext<unknown, unknown>, run
 }
 
 function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome {
-  if (call.history.cancelled) return fail(call, "cancelled", "The call was cancelled.");
   if (call.history.doubt !== undefined) return fail(call, "outcome_unknown", call.history.doubt);
   if (ending.kind === "returned") return checkOutput(call, ending.value, runtime);
   if (ending.kind === "declared")

@@ -72,16 +72,16 @@ async function keepCall({ edited, input, options, principal, tool, work }: WorkC
   return undefined;
 }
 
-/** Undoes the steps of a call that somebody has cancelled while it ran, or that failed for good after a step. */
+/** Undoes the steps of a call that somebody has cancelled before it ended, or that failed for good after a step. */
 async function undoAfter(outcome: Outcome, call: WorkCall, runtime: Runtime): Promise<Outcome> {
   const { history, options, tool } = call;
+  if (tool.contract.compensate === undefined || options.undoes !== undefined) return outcome;
+  const rows = workRows(call.work, runtime);
   const finish = async (each: Outcome): Promise<Outcome> => {
-    const rows = workRows(call.work, runtime);
-    const isUndone = tool.contract.compensate !== undefined && history.acted && options.undoes === undefined;
-    if (isUndone && each.kind === "failed" && isForGood(each, call))
+    if (history.acted && each.kind === "failed" && isForGood(each, call))
       await rows.insert("undo", { failure: each.failure });
-    else if (!history.cancelled) return each;
-    return undoSteps(call, ((await rows.read("undo")) ?? {}) as UndoRow, runtime);
+    const undo = (await rows.read("undo")) as UndoRow | undefined;
+    return undo ? undoSteps(call, undo, runtime) : each;
   };
   if (!history.late) return finish(outcome);
   // A store that fails leaves the rest to the next call.
@@ -108,6 +108,7 @@ export async function endWork(
   if (call.history.executed && !isFinalOutcome(outcome, call)) return release(held, call);
   if (outcome.kind !== "completed" && !isForGood(outcome, call)) return held.abandon();
   await held.remember(outcome);
+  if (isForGood(outcome, call)) await spendHeld(call, call.id, runtime);
   // Closes the intents of the earlier calls, and spends what they hold.
   for (const callId of call.work?.calls.splice(0) ?? []) {
     await recordSettlement(call, callId, outcome, runtime);
