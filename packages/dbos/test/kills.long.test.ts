@@ -31,3 +31,22 @@ test.each(engines)("no step runs twice and none is lost, with the engine `%s`", 
     await farm.remove();
   }
 });
+
+test.each([
+  ["undoing", "It is not known whether step 2, `two`, is undone.", ["undo-three", "undo-one"]],
+  ["undone", "Step 2, `two`, is undone.", ["undo-three", "undo-two", "undo-one"]],
+] as const)(
+  "a process that is killed while it undoes (%s) leaves the rest to another one",
+  async (kind, two, undone) => {
+    const farm = await startFarm(await cluster.createDatabase(), "none");
+    try {
+      const ended = await farm.undo(kind);
+      expect(ended).toMatchObject({ died: ["SIGKILL", "SIGKILL"], undone });
+      expect(ended.said).toContain(two);
+      for (const each of ["Step 3, `three`", "Step 1, `one`"])
+        expect(ended.said).toContain(`${each}, is undone.`);
+    } finally {
+      await farm.remove();
+    }
+  },
+);

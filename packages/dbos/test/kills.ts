@@ -11,11 +11,11 @@ export const engines = ["none", "dbos"] as const;
 export type Engine = (typeof engines)[number];
 
 /**
- * Where the process dies: before a step, in it before its effect or after it, or when its result is stored and the engine does not
+ * Where the process dies: while it undoes a step, before that is done or after it; before a step, in it before its effect or after it, or when its result is stored and the engine does not
  * know it yet. Step 5 is the end of the handler.
  */
 export interface Kill {
-  readonly kind: "before" | "begun" | "acted" | "stored";
+  readonly kind: "before" | "begun" | "acted" | "stored" | "undoing" | "undone";
   readonly step: number;
 }
 
@@ -23,6 +23,8 @@ export interface Asked {
   readonly tool: string;
   readonly text: string;
   readonly kill?: Kill;
+  /** It is answered with what became of each step. */
+  readonly work?: "cancel";
 }
 
 export interface Trial extends Kill {
@@ -118,6 +120,21 @@ export async function startFarm(connectionString: string, engine: Engine) {
       const lines = existsSync(effects) ? readFileSync(effects, "utf8").split("\n") : [];
       const mine = lines.filter((line) => line.startsWith(`${asked.text} `));
       return { died, word, again, effects: mine.map((line) => line.split(" ")[1]) };
+    },
+    /** Kills one process before step four, and the next one while it undoes step two. What a third one says, and what was undone. */
+    async undo(kind: Kill["kind"]) {
+      const [dying, next, third] = machines;
+      const asked = { tool: "notes.create", text: `u${turn++}` };
+      if (!dying || !next || !third) throw new Error("there are three machines");
+      const died = [await dying.call({ ...asked, kill: { kind: "before", step: 3 } })];
+      await passLease();
+      died.push(await next.call({ ...asked, work: "cancel", kill: { kind, step: 1 } }));
+      await passLease();
+      const said = await third.call({ ...asked, work: "cancel" });
+      await Promise.all([dying.start(), next.start()]);
+      const lines = readFileSync(effects, "utf8").split("\n");
+      const undone = lines.filter((line) => line.startsWith(`${asked.text} undo-`));
+      return { died, said, undone: undone.map((line) => line.split(" ")[1]) };
     },
     /** Milliseconds that one call takes. */
     async time(tool: string): Promise<number> {

@@ -7,7 +7,7 @@ import { inSteps, type RunStep } from "../../server/src/api/steps.ts";
 import type { HandlerTable } from "../../server/src/api/handler.ts";
 import type { Store } from "../../server/src/api/ports.ts";
 import { memoryStore } from "../../server/src/testing.ts";
-import { fixture, summary, tool, type Ports } from "../../server/test/sample.ts";
+import { anna, ben, fixture, summary, tool, type Ports } from "../../server/test/sample.ts";
 import { dbos } from "../src/dbos.ts";
 
 let cluster: Cluster;
@@ -20,8 +20,14 @@ afterAll(() => cluster?.remove());
 
 const idempotency = { key: ["text"], ttlMs: 24 * 60 * 60_000 };
 
+const undoInput = {
+  type: "object",
+  properties: { callId: {}, step: {} },
+  required: ["callId", "step"],
+};
+
 /** A process whose handler waits in its second step until it is let go. */
-async function start(store: Store = { ...memoryStore(), close: async () => {} }) {
+async function start(store: Store = { ...memoryStore(), close: async () => {} }, isUndone = false) {
   const durable = await dbos({ connectionString, answerMs: 30, onWarning: () => {} });
   const effects: string[] = [];
   const { promise: waits, resolve: letGo } = Promise.withResolvers<undefined>();
@@ -37,15 +43,21 @@ async function start(store: Store = { ...memoryStore(), close: async () => {} })
     return { id };
   };
   const { call, server } = fixture({
-    tools: [tool({ idempotency, timeoutMs: 60_000 })],
-    handlers: { "notes.create": inSteps(handler) } as unknown as HandlerTable<Ports>,
+    tools: [
+      tool({ idempotency, timeoutMs: 60_000, ...(isUndone && { compensate: "notes.undo" }) }),
+      tool({ name: "notes.undo", inputSchema: undoInput, idempotency: { ...idempotency, key: ["callId"] } }),
+    ],
+    handlers: {
+      "notes.create": inSteps(handler),
+      "notes.undo": ({ step }: JsonObject) => ({ id: String(effects.push(`undone ${String(step)}`)) }),
+    } as unknown as HandlerTable<Ports>,
     durable,
     clock: { now: () => new Date() },
     store,
   });
   const close = () => server.close({ graceMs: 100 });
   onTestFinished(close);
-  return { call, close, effects, isInTwo, letGo: () => letGo(undefined), store };
+  return { call, close, server, effects, isInTwo, letGo: () => letGo(undefined), store };
 }
 
 test("a long call is answered with its finished steps while it goes on, and then with its outcome", async () => {
@@ -66,6 +78,43 @@ test("a long call is answered with its finished steps while it goes on, and then
     .poll(() => call("notes.create", { text: "a" }))
     .toMatchObject({ kind: "completed", output: { id: "a 1" }, replayed: true });
   expect(effects).toEqual(["one", "two two"]);
+});
+
+test("a long call is a task of its caller alone, which tells its progress and then its outcome, once", async () => {
+  const { call, effects, isInTwo, letGo, server } = await start();
+  const { tasks } = server.waiting;
+  const going = await call("notes.create", { text: "t" });
+  const id = "goesOn" in going ? (going.goesOn ?? "") : "";
+  await isInTwo;
+  expect(await tasks?.begun?.(id, anna)).toMatchObject({ id, state: { kind: "working" } });
+  expect(await tasks?.get(id, { principal: anna })).toMatchObject({
+    state: { kind: "working", says: "Done: one." },
+  });
+  expect(await tasks?.get(id, { principal: ben })).toBeUndefined();
+  expect(await tasks?.cancel(id, ben)).toBe(false);
+  expect(await tasks?.has(id, ben)).toBe(false);
+  // Its contract undoes nothing: the call goes on.
+  expect(await tasks?.cancel(id, anna)).toBe(true);
+  letGo();
+  await expect
+    .poll(() => tasks?.get(id, { principal: anna }))
+    .toMatchObject({ state: { kind: "completed", outcome: { kind: "completed", output: { id: "t 1" } } } });
+  expect(effects).toEqual(["one", "two two"]);
+});
+
+test("a task is cancelled: no step begins, what was done is undone, and the task says so", async () => {
+  const { call, effects, isInTwo, letGo, server } = await start(undefined, true);
+  const { tasks } = server.waiting;
+  const going = await call("notes.create", { text: "u" });
+  const id = "goesOn" in going ? (going.goesOn ?? "") : "";
+  await isInTwo;
+  expect(await tasks?.cancel(id, anna)).toBe(true);
+  letGo();
+  const says = "The call was cancelled. Step 2, `two`, is undone. Step 1, `one`, is undone.";
+  await expect
+    .poll(() => tasks?.get(id, { principal: anna }))
+    .toMatchObject({ state: { kind: "cancelled", says } });
+  expect(effects).toEqual(["one", "two two", "undone two", "undone one"]);
 });
 
 test("a call that a stopping server cuts short runs nowhere else while its step goes on", async () => {

@@ -1,6 +1,6 @@
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { HandlerTable, ToolContext } from "../src/api/handler.ts";
-import type { AuditSink, Store } from "../src/api/ports.ts";
+import type { AuditSink, Policies, Store } from "../src/api/ports.ts";
 import { type Durable, inSteps } from "../src/api/steps.ts";
 import { fakeClock, memoryAudit, memoryStore } from "../src/testing.ts";
 import { find } from "./reconciled.ts";
@@ -15,8 +15,14 @@ export const stepped = (changes: Partial<ToolContract> = {}): ToolContract =>
   tool({ idempotency, timeoutMs: 60_000, ...changes });
 const reader = { ...find, inputSchema: { type: "object", properties: { callId: {} }, required: ["callId"] } };
 
+/** The tool that undoes steps, and its handler. */
+interface Undo {
+  readonly undoer?: ToolContract;
+  readonly undo?: Body;
+}
+
 /** The world outside of the processes: a store, a trail, a clock, and the effects with the keys that steps were given. */
-export function world(contract = stepped()) {
+export function world(contract = stepped(), { undoer, undo }: Undo = {}) {
   const clock = fakeClock();
   const store = memoryStore({ clock });
   const audit = memoryAudit();
@@ -41,6 +47,8 @@ export function world(contract = stepped()) {
     handler: Body = body,
     reach: <T>(use: () => Promise<T>) => Promise<T> = (use) => use(),
     durable?: Durable,
+    changed = contract,
+    policies: Policies = {},
   ) => {
     const reached: Store = {
       ...store,
@@ -50,8 +58,9 @@ export function world(contract = stepped()) {
       replace: (...all) => reach(() => store.replace(...all)),
     };
     const trail: AuditSink = { ...audit, append: (entry) => reach(() => audit.append(entry)) };
-    const handlers = { "notes.create": inSteps(handler), "notes.find": findNote };
-    const tools = contract.reconcile === undefined ? [contract] : [contract, reader];
+    const handlers = { "notes.create": inSteps(handler), "notes.find": findNote, "notes.undo": undo };
+    const readers = contract.reconcile === undefined ? [] : [reader];
+    const tools = [changed, ...readers, ...(undoer ? [undoer] : [])];
     return fixture({
       tools,
       handlers: Object.fromEntries(
@@ -60,6 +69,7 @@ export function world(contract = stepped()) {
       clock,
       store: reached,
       audit: trail,
+      policies,
       ...(durable && { durable }),
     });
   };

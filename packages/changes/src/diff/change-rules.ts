@@ -5,6 +5,7 @@ import { auditEventRule } from "./rules/audit-event-rule.ts";
 import { autonomousExecution } from "./rules/autonomous-execution.ts";
 import { budget } from "./rules/budget.ts";
 import { category } from "./rules/category.ts";
+import { compensate } from "./rules/compensate.ts";
 import { confirmation } from "./rules/confirmation.ts";
 import { dataFlowRule } from "./rules/data-flow-rule.ts";
 import { declaredPermissions } from "./rules/declared-permissions.ts";
@@ -75,6 +76,7 @@ export const clauseRules: readonly ClauseRule[] = [
   examples,
   idempotency,
   reconcile,
+  compensate,
   dryRun,
   previewSchema,
   rateLimitRule,

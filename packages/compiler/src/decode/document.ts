@@ -75,6 +75,7 @@ export interface ToolFields {
   readonly failureModes?: readonly Located<string>[];
   readonly idempotency?: Decoded<IdempotencyFields>;
   readonly reconcile?: Located<string>;
+  readonly compensate?: Located<string>;
   readonly dryRun?: Decoded<DryRunFields>;
   readonly agency?: Located<boolean>;
   readonly execution?: Decoded<ExecutionFields>;

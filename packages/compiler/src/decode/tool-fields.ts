@@ -154,6 +154,7 @@ export const toolFields: FieldTable<ToolFields> = tableOf<ToolFields>(fieldTexts
   failureModes: names(failureReferenceShape, "a list of failure codes"),
   idempotency: fields("`idempotency`", () => idempotencyFields),
   reconcile: toolReferenceShape,
+  compensate: toolReferenceShape,
   dryRun: fields("`dryRun`", () => dryRunFields),
   agency: flag,
   execution: fields("`execution`", () => executionFields),

@@ -117,21 +117,15 @@ function deriveConsent({
   };
 }
 
-type OptionalParts = Partial<
-  Pick<
-    ToolContract,
-    "idempotency" | "reconcile" | "dryRun" | "rateLimit" | "budget" | "exception" | "owner" | "deprecated"
-  >
->;
-
 /** Resolved tools are whole: what a field needs is there. */
-function optionalParts(fields: ToolFields, tool: ResolvedTool): OptionalParts {
+function optionalParts(fields: ToolFields, tool: ResolvedTool): Partial<ToolContract> {
   const { mode } = fields.dryRun?.fields ?? {};
   const { limit, per } = fields.rateLimit?.fields ?? {};
   const exception = fields.exception && plainFields(fields.exception);
   return {
     ...(fields.idempotency && { idempotency: toIdempotency(plainFields(fields.idempotency)) }),
     ...(fields.reconcile && { reconcile: fields.reconcile.value }),
+    ...(fields.compensate && { compensate: fields.compensate.value }),
     ...(mode && tool.preview && { dryRun: { mode: mode.value, preview: tool.preview } }),
     ...(limit && per && { rateLimit: { limit: limit.value, perMs: millisecondsPer[per.value] } }),
     ...(fields.budget && { budget: toBudget(plainFields(fields.budget)) }),

@@ -1,6 +1,8 @@
 import { defineDiagnostics, type DiagnosticTable } from "../report/diagnostic.ts";
 import { didYouMean } from "../report/did-you-mean.ts";
 
+type UnknownTool = { readonly tool: string; readonly nearest: string | undefined };
+
 export interface ResolveProblems {
   readonly "unknown-use": { readonly file: string; readonly problem: string; readonly hint?: string };
   readonly "use-cycle": { readonly path: readonly string[] };
@@ -18,10 +20,16 @@ export interface ResolveProblems {
   readonly "implied-failure-mode": { readonly code: string };
   readonly "failure-mode-collision": { readonly code: string; readonly other: string };
   readonly "unknown-input-field": { readonly field: string; readonly nearest: string | undefined };
-  readonly "unknown-successor": { readonly tool: string; readonly nearest: string | undefined };
-  readonly "unknown-reconcile": { readonly tool: string; readonly nearest: string | undefined };
+  readonly "unknown-successor": UnknownTool;
+  readonly "unknown-reconcile": UnknownTool;
+  readonly "unknown-compensate": UnknownTool;
   readonly "missing-field": { readonly tool: string; readonly field: string; readonly what: string };
 }
+
+const unknownTool = {
+  message: (p: UnknownTool) => `there is no tool \`${p.tool}\``,
+  hint: (p: UnknownTool) => didYouMean(p.nearest),
+};
 
 export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics<ResolveProblems>("resolve", {
   "unknown-use": {
@@ -90,13 +98,8 @@ export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics
     message: (p) => `\`inputSchema\` has no property \`${p.field}\``,
     hint: (p) => didYouMean(p.nearest),
   },
-  "unknown-successor": {
-    message: (p) => `there is no tool \`${p.tool}\``,
-    hint: (p) => didYouMean(p.nearest),
-  },
-  "unknown-reconcile": {
-    message: (p) => `there is no tool \`${p.tool}\``,
-    hint: (p) => didYouMean(p.nearest),
-  },
+  "unknown-successor": unknownTool,
+  "unknown-reconcile": unknownTool,
+  "unknown-compensate": unknownTool,
   "missing-field": { message: (p) => `\`${p.tool}\` needs \`${p.field}\`: ${p.what}` },
 });

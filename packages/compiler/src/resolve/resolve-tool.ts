@@ -54,6 +54,7 @@ export function resolveTool(
   reportUnknownFields(fields.idempotency?.fields.key ?? [], inputSchema?.schema, report);
   reportUnknownTool(fields.deprecated?.fields.successor, "unknown-successor", place.names, report);
   reportUnknownTool(fields.reconcile, "unknown-reconcile", place.names, report);
+  reportUnknownTool(fields.compensate, "unknown-compensate", place.names, report);
   reportMissingFields(tool, name, report);
   const failures = resolveFailures(fields.failureModes ?? [], place, report);
   const hasOutput = outputSchema !== undefined || (fields.result && !fields.outputSchema);
@@ -122,7 +123,7 @@ function reportUnknownFields(
 
 function reportUnknownTool(
   tool: Located<string> | undefined,
-  code: "unknown-successor" | "unknown-reconcile",
+  code: "unknown-successor" | "unknown-reconcile" | "unknown-compensate",
   names: ProjectNames,
   report: Report,
 ): void {

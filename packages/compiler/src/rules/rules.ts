@@ -1,4 +1,7 @@
 import { approvalNeedsInbox } from "./approval-needs-inbox.ts";
+import { compensateCannotUndo } from "./compensate-cannot-undo.ts";
+import { compensateNotRepeatable } from "./compensate-not-repeatable.ts";
+import { compensateWithoutEffects } from "./compensate-without-effects.ts";
 import { confirmLikeArgument } from "./confirm-like-argument.ts";
 import { constantCondition } from "./constant-condition.ts";
 import { contradictingAnnotation } from "./contradicting-annotation.ts";
@@ -85,6 +88,9 @@ export const rules: readonly Rule[] = [
   editCannotNarrow,
   reconcileWithoutEffects,
   reconcileCannotTell,
+  compensateWithoutEffects,
+  compensateCannotUndo,
+  compensateNotRepeatable,
   unsafePattern,
   bulkWithoutDryRun,
   unclassifiedEffect,

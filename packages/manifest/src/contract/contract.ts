@@ -210,6 +210,8 @@ export interface ToolContract {
   readonly idempotency?: Idempotency;
   /** The tool that finds out what became of a call of this one, where its outcome is unknown. */
   readonly reconcile?: string;
+  /** The tool that undoes steps of this one. */
+  readonly compensate?: string;
   readonly dryRun?: DryRun;
   readonly rateLimit?: { readonly limit: number; readonly perMs: number };
   readonly budget?: Budget;
@@ -245,6 +247,7 @@ export const optionalRestFields = [
   "rateLimit",
   "budget",
   "reconcile",
+  "compensate",
   "summary",
 ] as const;
 

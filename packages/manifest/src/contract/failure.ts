@@ -17,6 +17,7 @@ export const impliedFailureCodes = [
   "paused",
   "idempotency_conflict",
   "in_progress",
+  "cancelled",
   "outcome_unknown",
   "timeout",
   "server_unavailable",

@@ -46,6 +46,7 @@ const impliedTexts: Readonly<Record<ImpliedFailureCode, ImpliedText>> = {
   paused: after("An operator has stopped this tool for now; nothing has happened."),
   idempotency_conflict: never("The idempotency key was used before with other arguments."),
   in_progress: sameKey("The same call is still running."),
+  cancelled: never("The call was cancelled: the message says what became of each step."),
   outcome_unknown: inDoubt("The call was interrupted, and it is not known whether it took effect."),
   timeout: inDoubt("The tool took longer than its time limit."),
   server_unavailable: after("The server could not take the call when it came, and nothing has happened."),
@@ -62,7 +63,7 @@ export function impliedFailure(code: ImpliedFailureCode, tool: RetryFacts): Fail
 
 /** What decides which failures a contract implies. */
 export type FailureSources = Pick<ToolContract, "riskLevel" | GateField | "requirements"> &
-  Partial<Pick<ToolContract, "dryRun" | "people">>;
+  Partial<Pick<ToolContract, "compensate" | "dryRun" | "people">>;
 
 type ImpliedFailureRule = (tool: FailureSources) => boolean;
 
@@ -86,6 +87,7 @@ const impliedFailureRules: Readonly<Record<ImpliedFailureCode, ImpliedFailureRul
   paused: alwaysPossible, // an operator can stop every tool
   idempotency_conflict: alwaysPossible, // a caller may give any call a key of its own
   in_progress: alwaysPossible,
+  cancelled: ({ compensate }) => compensate !== undefined,
   outcome_unknown: alwaysPossible,
   timeout: alwaysPossible,
   server_unavailable: alwaysPossible,

@@ -3,6 +3,7 @@ import { auditEvent } from "./audit-event.ts";
 import { budget } from "./budget.ts";
 import { autonomousExecution } from "./autonomous-execution.ts";
 import { category } from "./category.ts";
+import { compensate } from "./compensate.ts";
 import { confirmation } from "./confirmation.ts";
 import { dataFlow } from "./data-flow.ts";
 import { deprecated } from "./deprecated.ts";
@@ -44,7 +45,7 @@ const plainFields: readonly ContractField[] = [
   [name, domain, wireName, wireRefs, title, icons, description, summary, category],
   [riskLevel, riskReason, people, autonomousExecution, confirmation, stepUpAuth],
   [inputSchema, outputSchema, result, permissions, sideEffects, auditEvent, failureModes],
-  [hints, requirements, dataFlow, metadata, meta, examples, idempotency, reconcile, dryRun],
+  [hints, requirements, dataFlow, metadata, meta, examples, idempotency, reconcile, compensate, dryRun],
   [rateLimit, budget, exception, timeoutMs, owner, deprecated, hash],
 ].flat();
 

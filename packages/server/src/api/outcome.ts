@@ -54,6 +54,10 @@ export interface InvokeOptions {
   readonly toolset?: (tool: ToolContract) => boolean;
   /** The program that makes the call. Absent from calls that a client makes. */
   readonly program?: ProgramCall;
+  /** Goes on with a call made of steps, or cancels it, if its contract has `compensate`. No such call: nothing runs. */
+  readonly work?: "continue" | "cancel";
+  /** What the call undoes: the id of a call, `/`, and the name of its step. */
+  readonly undoes?: string;
 }
 
 /** What a person is shown. The answer approves exactly this request. */
@@ -90,18 +94,20 @@ export type Outcome<Output extends object = JsonObject, Preview extends object =
       readonly alreadyDone?: true;
       readonly edited?: readonly Edit[];
     }
-  /** Refused: the handler's `execute` did not run. `waits`: a person can approve it elsewhere. */
+  /** Refused: the handler's `execute` did not run. `waits`: a person can approve it elsewhere. `goesOn`: stands for a call made of steps. */
   | {
       readonly kind: "refused";
       readonly tool: string;
       readonly failure: Failure;
       readonly waits?: Waiting;
+      readonly goesOn?: string;
       readonly edited?: readonly Edit[];
     }
   | {
       readonly kind: "failed";
       readonly tool: string;
       readonly failure: Failure;
+      readonly goesOn?: string;
       readonly edited?: readonly Edit[];
     }
   /** The tool is unknown, forbidden or hidden: all three are equal. */
@@ -152,8 +158,10 @@ export interface WaitingCalls {
 
 /** Calls that wait as tasks: the server makes them when they are approved and their caller asks for them. */
 export interface WaitingTasks {
-  /** Keeps what the approval does not hold of the call. An equal call that waits is the same task. */
-  open(waits: Waiting, options: InvokeOptions): Promise<WaitingTask>;
+  /** Keeps what the approval does not hold of the call. An equal call that waits is the same task. Absent: none waits as a task. */
+  open?(waits: Waiting, options: InvokeOptions): Promise<WaitingTask>;
+  /** The task of a call of this caller that goes on in its steps. Absent without an engine. */
+  begun?(goesOn: string, caller: Principal | undefined): Promise<WaitingTask | undefined>;
   /** Makes the call if it is approved. `options` are those of the request. Undefined if unknown, or another caller's. */
   get(id: string, options: InvokeOptions): Promise<WaitingTask | undefined>;
   /** False if the task is unknown, or another caller's. */
@@ -163,19 +171,22 @@ export interface WaitingTasks {
 }
 
 export interface WaitingTask {
-  /** The approval's id. */
+  /** That of the approval, or of the call that goes on. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly updatedAt: number;
   /** How long the task can be asked for, in milliseconds from its creation. */
   readonly ttlMs: number;
-  readonly state: { readonly kind: "working" | "cancelled" } | ({ readonly kind: "completed" } & TaskEnd);
+  readonly state:
+    | { readonly kind: "working" | "cancelled"; readonly says?: string }
+    | ({ readonly kind: "completed" } & TaskEnd);
 }
 
 export interface TaskEnd {
   readonly outcome: Exclude<Outcome, { readonly kind: "input_required" }>;
-  readonly disposition: Disposition;
+  /** Absent: the call needed no approval. */
+  readonly disposition?: Disposition;
 }
 
 /** The way to forbidden tools with `people: allowed`, for a host in which people call tools themselves, such as a web app. */

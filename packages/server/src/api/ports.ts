@@ -181,6 +181,10 @@ export interface AuditEntry {
   readonly reconciled?: string;
   /** In outcomes: the id of the call whose steps this one has continued. */
   readonly continues?: string;
+  /** The call was made to go on with an earlier one, or to cancel it; no new one began. */
+  readonly work?: "continue" | "cancel";
+  /** What the call undoes: the id of a call, `/`, and the name of its step. */
+  readonly undoes?: string;
   /** For a result of content blocks: the size of its canonical JSON in bytes. The result itself is not recorded. */
   readonly resultBytes?: number;
   /** With `resultBytes`: hex HMAC-SHA256 of that JSON, with a key derived from the state key. */

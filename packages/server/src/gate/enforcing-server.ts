@@ -15,6 +15,7 @@ import type { InvokeTool, Runtime } from "../pipeline/runtime/runtime.ts";
 import { withStrays } from "../pipeline/runtime/stray-rejections.ts";
 import { type ToolTable, toolTable } from "../tools/tool-table.ts";
 import { shutdown } from "./shutdown.ts";
+import { stepTasks } from "./step-tasks.ts";
 import { NotTied, tieOf } from "./tie-of.ts";
 import { withPrograms } from "./with-programs.ts";
 
@@ -37,6 +38,7 @@ export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports
     waiting: {
       stateOf: async () => undefined,
       ...runtime.approvals?.callers,
+      ...(runtime.durable && { tasks: stepTasks(runtime, invokeTool, runtime.approvals?.callers.tasks) }),
       isAskedElsewhere: (tool) => isInboxOnly(tool, runtime.approvals),
     },
     list: (principal) => tools.list(wholePrincipal(principal)),

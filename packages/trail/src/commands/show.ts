@@ -44,6 +44,8 @@ const recordDetails = [
   "replayed",
   "reconciled",
   "continues",
+  "work",
+  "undoes",
   "fault",
 ] as const satisfies readonly (keyof AuditRecord)[];
 

@@ -77,7 +77,9 @@ const dataKeys = Object.keys({
   summary: true,
   together: true,
   tool: true,
+  undoes: true,
   via: true,
+  work: true,
 } satisfies Record<DataKey, true>) as readonly DataKey[];
 
 type DataKey = Exclude<keyof AuditEntry, "callId" | "kind" | "number" | "event" | "time" | "traceparent">;

@@ -1,11 +1,11 @@
 import type { Exception, FlowSource, Idempotency, ToolContract } from "@proviso/manifest";
-import type { ToolFields } from "../../decode/document.ts";
+import type { Located, ToolFields } from "../../decode/document.ts";
 import type { ToolModel } from "../../derive/model.ts";
 import type { ResolvedDomain } from "../../resolve/resolve.ts";
 import type { DeclaredNames, NamesByKind } from "../../resolve/used-names.ts";
 import type { Span } from "../../report/source.ts";
 import { type Mention, mentionsIn } from "./mentions.ts";
-import { readerProblem, schemasOf, type ToolSchemas } from "./reconcile-facts.ts";
+import { readerProblem, schemasOf, type ToolSchemas, undoerProblem } from "./reconcile-facts.ts";
 import { sendsUnasked } from "./sends-unasked.ts";
 import { toolListCharacters } from "./tool-list-characters.ts";
 
@@ -36,6 +36,11 @@ export interface ToolFacts
   readonly mentions: readonly Mention[];
   /** The tool that finds out unknown outcomes of this one. */
   readonly reconcile?: { readonly by: string; readonly span: Span; readonly schemas?: ToolSchemas };
+  /** The tool that undoes its steps. */
+  readonly compensate?: Located<string>;
+  readonly hasEffects: boolean;
+  /** Why it cannot undo a step, whichever that is. */
+  readonly undoerProblem?: string | undefined;
   /** Of a tool that can find out what became of calls of another. */
   readonly reader?: ToolSchemas;
   /** Why it cannot. */
@@ -87,6 +92,9 @@ function toolFacts({ tool, written }: WrittenTool): ToolFacts {
     ...(written.reconcile && {
       reconcile: { by: written.reconcile.value, span: written.reconcile.span, ...optionalSchemas(tool) },
     }),
+    ...(written.compensate && { compensate: written.compensate }),
+    hasEffects: tool.sideEffects.length > 0,
+    undoerProblem: undoerProblem(tool),
     ...(exception && { exception: { ...exception, span: fields["exception"] ?? span } }),
     ...(idempotency && {
       idempotency: { key: idempotency.key, ttlMs: idempotency.ttlMs, span: fields["idempotency"] ?? span },

@@ -26,17 +26,28 @@ export function readerProblem(tool: ToolModel): string | undefined {
   return callIdProblem(tool.inputSchema) ?? (schemasOf(tool) ? undefined : "returns content blocks");
 }
 
+/** A step's key: the id of its call's work, and its name. */
+const exampleStep = `${exampleId.replaceAll("-", "")}/send_letter`;
+
+/** Why a tool cannot undo a step, whichever that is. Arguments that only the step returns are not known here. */
+export function undoerProblem({ compensate, dryRun, inputSchema, riskLevel }: ToolModel): string | undefined {
+  if (riskLevel === "forbidden") return "is forbidden";
+  if (dryRun?.mode === "required") return "needs a dry run first";
+  if (compensate !== undefined) return "has `compensate` too, and what undoes a step is not undone itself";
+  return callIdProblem(inputSchema, exampleStep);
+}
+
 /** Undefined for a tool with content blocks: its result cannot stand for another's. */
 export function schemasOf({ inputSchema, outputSchema, result }: ToolModel): ToolSchemas | undefined {
   return outputSchema && !result ? { input: inputSchema, output: outputSchema } : undefined;
 }
 
-function callIdProblem(input: JsonSchema): string | undefined {
+function callIdProblem(input: JsonSchema, example = exampleId): string | undefined {
   const schema = propertyOf(input, callIdField);
   if (!schema || !requiredIn(input).has(callIdField))
     return `does not require the argument \`${callIdField}\`, a string`;
-  const [error] = schemaErrors(schema, exampleId);
-  return error && `does not take the id of a call, such as \`${exampleId}\`, as \`${callIdField}\``;
+  const [error] = schemaErrors(schema, example);
+  return error && `does not take the id of a call, such as \`${example}\`, as \`${callIdField}\``;
 }
 
 /** Why a reader cannot look up a writer's call: the first field that it lacks, or leaves out. */

@@ -78,11 +78,15 @@ export function retryPhrase(retry: RetryAdvice): Markdown {
 
 /** What a repeated call means, in one paragraph. */
 export function repeatSentence(tool: ToolContract): Markdown {
-  const reader = tool.reconcile;
-  const repeat = rememberedSentence(tool);
-  return reader === undefined
-    ? repeat
-    : phrase`${repeat} Before it says that an outcome is unknown, the server asks ${code(reader)}.`;
+  const { compensate: undoer, reconcile: reader } = tool;
+  const sentences = [rememberedSentence(tool)];
+  if (reader !== undefined)
+    sentences.push(phrase`Before it says that an outcome is unknown, the server asks ${code(reader)}.`);
+  if (undoer !== undefined)
+    sentences.push(
+      phrase`If it is cancelled or fails for good, the server calls ${code(undoer)} for each finished step.`,
+    );
+  return joined(sentences, " ");
 }
 
 function rememberedSentence(tool: ToolContract): Markdown {

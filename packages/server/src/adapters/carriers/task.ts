@@ -4,10 +4,10 @@ import { protocolError } from "../wire/call-notes.ts";
 import { toResult, type ToolResult } from "../wire/result.ts";
 
 /** The Tasks extension (SEP-2663): an approval is a task, in the shape of the draft SEP-2848. */
-export const taskExtensions = {
+export const taskExtensions = ({ open }: WaitingTasks): Record<string, object> => ({
   "io.modelcontextprotocol/tasks": {},
-  "io.modelcontextprotocol/tool-approval": {},
-} as const;
+  ...(open && { "io.modelcontextprotocol/tool-approval": {} }),
+});
 const dispositionKey = "io.modelcontextprotocol/tool-approval-disposition";
 const immediateKey = "io.modelcontextprotocol/model-immediate-response";
 
@@ -35,9 +35,14 @@ export async function taskOfCall(
   outcome: Outcome,
   options: InvokeOptions,
 ): Promise<Wire | undefined> {
-  if (outcome.kind !== "refused" || !outcome.waits) return undefined;
+  if (outcome.kind !== "refused" && outcome.kind !== "failed") return undefined;
+  const { goesOn } = outcome;
+  const task =
+    "waits" in outcome && outcome.waits
+      ? await tasks.open?.(outcome.waits, options)
+      : goesOn && (await tasks.begun?.(goesOn, options.principal));
+  if (!task) return undefined;
   const { message } = outcome.failure;
-  const task = await tasks.open(outcome.waits, options);
   return { resultType: "task", ...wireTask(task), _meta: { [immediateKey]: message } };
 }
 
@@ -50,7 +55,7 @@ export async function answerGet(tasks: WaitingTasks, params: unknown, options: I
   return { ...wireTask(task), result: resultOf(state.outcome, state.disposition) };
 }
 
-/** Answers `tasks/cancel`. A call that runs is not stopped. */
+/** Answers `tasks/cancel`. A call that runs is not stopped, unless it is made of steps and its contract has `compensate`. */
 export async function answerCancel(
   tasks: WaitingTasks,
   params: unknown,
@@ -78,8 +83,9 @@ const ran: Readonly<Record<Disposition, string>> = {
 };
 
 /** An error also says in words whether the tool ran. */
-function resultOf(outcome: WaitingEnd, disposition: Disposition): Wire {
+function resultOf(outcome: WaitingEnd, disposition: Disposition | undefined): Wire {
   const { content, ...result } = resultOrError(outcome);
+  if (!disposition) return { ...result, resultType: "complete", content };
   return {
     ...result,
     resultType: "complete",
@@ -106,7 +112,7 @@ function wireTask({ id, createdAt, updatedAt, ttlMs, state }: WaitingTask): Wire
   return {
     taskId: id,
     status: state.kind,
-    statusMessage: messages[state.kind],
+    statusMessage: ("says" in state && state.says) || messages[state.kind],
     createdAt: new Date(createdAt).toISOString(),
     lastUpdatedAt: new Date(updatedAt).toISOString(),
     ttlMs,

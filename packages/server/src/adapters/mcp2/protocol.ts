@@ -52,7 +52,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
   const app = servedApp(server, options);
   return (era, senders) => {
     const tasks = era === "modern" ? server.waiting.tasks : undefined;
-    const offered = { ...extensions, ...(tasks && taskExtensions) };
+    const offered = { ...extensions, ...(tasks && taskExtensions(tasks)) };
     const protocol = protocolServer(options, offered, app?.capabilities);
     const declaredIn = (context: ServerContext) => clientCapabilities(protocol, era, context);
     const senderOf = ({ http }: ServerContext): Principal | undefined => senders.ofRequest(http ?? {});

@@ -31,6 +31,8 @@ export interface CallHistory {
   acted?: number;
   /** Why nobody knows how to go on with the steps. */
   doubt?: string;
+  /** How many events of its own the call has recorded. */
+  events?: number;
   /** The call whose steps this one continues. */
   continues?: string;
   /** An error of the server; never sent to a caller. */

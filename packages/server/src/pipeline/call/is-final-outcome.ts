@@ -1,3 +1,4 @@
+import type { ToolContract } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
 import type { AuthorizedCall } from "./call.ts";
 
@@ -7,8 +8,12 @@ import type { AuthorizedCall } from "./call.ts";
  */
 export function isFinalOutcome(outcome: Outcome, { tool, history }: AuthorizedCall): boolean {
   if (outcome.kind !== "failed") return outcome.kind === "completed";
-  const { failureModes, hints } = tool.contract;
-  const isDeclared = failureModes.some((mode) => mode.code === outcome.failure.code && !mode.implied);
+  const isDeclared = declares(tool.contract, outcome.failure.code);
   if (isDeclared && history.acted) return true;
-  return history.executed && !isDeclared && !hints.readOnlyHint;
+  return history.executed && !isDeclared && !tool.contract.hints.readOnlyHint;
+}
+
+/** Whether the author of a contract lists the failure. */
+export function declares({ failureModes }: ToolContract, code: string): boolean {
+  return failureModes.some((mode) => mode.code === code && !mode.implied);
 }

@@ -60,7 +60,7 @@ export function fail(
   code: ImpliedFailureCode,
   message: string,
   details?: JsonObject,
-): Refusal {
+): Extract<Refusal, { readonly kind: "failed" }> {
   return {
     kind: "failed",
     tool: tool.contract.name,

@@ -8,7 +8,7 @@ import { fingerprint } from "../../canonical/fingerprint.ts";
 import type { AuthorizedCall } from "../call/call.ts";
 import { askReader } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { workRows } from "../runtime/work-rows.ts";
+import { type StepRow, workRows } from "../runtime/work-rows.ts";
 import { declaredFailure } from "./run-handler.ts";
 import { stepInEngine } from "./through-engine.ts";
 
@@ -16,9 +16,6 @@ const stepNamePattern = /^[a-z][a-z0-9_]{0,99}$/;
 /** Bytes of JSON of a step's input or result. */
 const maxStepBytes = 64 * 1024;
 const maxSteps = 1000;
-
-/** What is stored of a step: `asked` stands for its name and input, and `result` is there once it has ended. */
-type StepRow = { readonly asked: string; readonly ended?: true; readonly result?: Json };
 
 interface Step {
   /** From 0. */
@@ -46,7 +43,9 @@ export function callSteps(
   const stop = (message: string): Error => new OutcomeUnknown((history.doubt ??= message));
 
   async function run(step: Step): Promise<Json | undefined> {
-    const row = (await rows?.read(step.number)) as StepRow | undefined;
+    let row = (await rows?.read(step.number)) as StepRow | undefined;
+    if (row?.failed && !(await rows?.remove(step.number))) throw stop(elsewhere);
+    if (row?.failed) row = undefined;
     if (row && row.asked !== step.asked)
       throw stop(`Step ${step.number + 1}, \`${step.name}\`, had another name or input before.`);
     if (row) history.acted = (history.acted ?? 0) + 1;
@@ -57,14 +56,15 @@ export function callSteps(
   async function begin(step: Step): Promise<Json | undefined> {
     const { asked, name, number } = step;
     context.signal.throwIfAborted();
+    if (call.tool.contract.compensate && (await rows?.read("undo"))) throw stop("The call was cancelled.");
     for (const hold of work?.holds ?? []) if (!(await hold())) throw stop(elsewhere);
     await context.audit("step.begun", { step: name, input: runtime.valueSeal.blind(asked) });
-    if (rows && !(await rows.insert(number, { asked }))) throw stop(elsewhere);
+    if (rows && !(await rows.insert(number, { asked, name }))) throw stop(elsewhere);
     history.acted = (history.acted ?? 0) + 1;
     const { copied, error, failure } = await runAct(step, id, call, runtime);
     if (copied) return await end(step, copied["result"]);
     if (failure === undefined) return await lookUp(step);
-    await rows?.remove(number);
+    await rows?.put(number, { asked, name, failed: true });
     history.acted -= 1;
     await context.audit("step.ended", { step: name, failure });
     throw error;
@@ -72,7 +72,7 @@ export function callSteps(
 
   async function end({ asked, name, number }: Step, result: Json | undefined): Promise<Json | undefined> {
     try {
-      await rows?.put(number, { asked, ended: true, ...(result !== undefined && { result }) });
+      await rows?.put(number, { asked, name, ended: true, ...(result !== undefined && { result }) });
       await context.audit("step.ended", { step: name });
     } catch {
       throw stop(`Step \`${name}\` took effect, and its result could not be stored.`);

@@ -172,7 +172,8 @@ function unfinishedExecution(call: PlannedCall, kind: Interruption): Outcome {
       ? refuse(call, "server_unavailable", "The server shut down before the call ran.")
       : gaveUp(call);
   if (!hasEffects(call)) return fail(call, "timeout", `The call ${why}.`);
-  if (call.work) return fail(call, "in_progress", `The call ${why} in its steps: ${makeAgain}.`);
+  const goesOn = call.work?.id;
+  if (goesOn) return { ...fail(call, "in_progress", `The call ${why} in its steps: ${makeAgain}.`), goesOn };
   return fail(call, "outcome_unknown", `The call ${why}: it is not known whether it took effect.`);
 }
 

@@ -20,12 +20,12 @@ const redactDetails = redactor({}, () => []);
 
 /** Records the events of one call, in the order in which the handler records them. */
 export function eventRecorder(call: AuthorizedCall, record: Recorder): RecordEvent {
-  let number = 0;
   return async (type, details) => {
     if (typeof type !== "string" || type.length > maxTypeLength || !eventTypePattern.test(type))
       throw new TypeError(`an event has a type like \`email.sent\`, not ${JSON.stringify(type)}`);
     const copied = details === undefined ? undefined : readDetails(details);
-    const own = { event: type, number: ++number, ...(copied && { details: redactDetails(copied).value }) };
+    const number = (call.history.events = (call.history.events ?? 0) + 1);
+    const own = { event: type, number, ...(copied && { details: redactDetails(copied).value }) };
     if (!(await record(call, "event", () => own)))
       throw new Error("the event could not be recorded: audit unavailable");
   };

@@ -49,11 +49,11 @@ export function isUnknown(outcome: Outcome): boolean {
   return "failure" in outcome && outcome.failure.code === "outcome_unknown";
 }
 
-function requiredIn(inputSchema: JsonSchema): readonly string[] {
+export function requiredIn(inputSchema: JsonSchema): readonly string[] {
   return (inputSchema["required"] ?? []) as readonly string[];
 }
 
-function pickNamed(object: JsonObject, names: readonly string[]): JsonObject {
+export function pickNamed(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 

@@ -13,10 +13,11 @@ import { formerKeys } from "./former-keys.ts";
 import { type HeldKey, release } from "./held-key.ts";
 import type { KeyedCall } from "./key-record.ts";
 import { isInSteps } from "../../api/steps.ts";
-import { endWork, newWork, runWork } from "./run-work.ts";
+import { endWork, newWork, noWork, runWork } from "./run-work.ts";
 import { acquireKey, findStored, type Acquisition } from "./acquire-key.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { cancelledRow, workRows } from "../runtime/work-rows.ts";
 
 type OwnKey = Extract<Acquisition, { kind: "ours" }>;
 type DoneRecord = Extract<Acquisition, { kind: "done" }>;
@@ -54,7 +55,14 @@ export function replay(
   };
   return {
     name: "replay",
-    run: (call, next) => (call.dryRun || !mayBeKeyed(call) ? next(call) : runKeyed(call, next)),
+    run(call, next) {
+      const isKeyed = !call.dryRun && mayBeKeyed(call);
+      const { options, tool } = call;
+      const canUndo = options.work !== "cancel" || tool.contract.compensate !== undefined;
+      if (options.work && !(isKeyed && canUndo && isInSteps(tool.handler.execute)))
+        return refuse(call, "invalid_input", noWork);
+      return isKeyed ? runKeyed(call, next) : next(call);
+    },
   };
 
   async function runKeyed(call: AuthorizedCall, next: Next<AuthorizedCall>): Promise<Outcome> {
@@ -64,7 +72,7 @@ export function replay(
     // Both keys apply: the caller's own, and the contract's key fields.
     const inOrder = keys.reduceRight<Next<KeyedCall>>(
       (inner, key) => (current) => once(key, current, inner),
-      work ? (keyed) => runWork(keyed, work, runtime, last, next) : next,
+      work ? (keyed) => runWork({ ...keyed, work }, runtime, last, next) : next,
     );
     return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same), ...(work && { work }) });
   }
@@ -134,8 +142,12 @@ function sameInputOf({ edited, input, tool }: AuthorizedCall): JsonObject {
 
 const askAgainMs = 1000;
 
-/** Waits for earlier equal calls. False if the caller is gone or the tool's time is over. */
-async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: KeyedCall): Promise<boolean> {
+/** Waits for earlier equal calls, unless it cancels them. False if the caller is gone or the tool's time is over. */
+async function isMyTurn(
+  turn: Promise<void>,
+  { options: { signal, work }, tool }: KeyedCall,
+): Promise<boolean> {
+  if (work === "cancel") return true;
   const { promise: gaveUp, resolve } = Promise.withResolvers<boolean>();
   // Stryker disable next-line BooleanLiteral: the call for which it has waited holds the key
   const stop = (): void => resolve(false);
@@ -204,8 +216,11 @@ async function replayRefusal(
 ): Promise<Refusal> {
   if (acquired.kind === "conflict") return refuse(call, "idempotency_conflict", conflictText(fields));
   if (acquired.kind === "in_progress") {
-    const status = acquired.work && (await runtime.durable?.status(acquired.work.id));
-    return keyInProgress(call, acquired.leaseEnds, runtime, status);
+    const { leaseEnds, work } = acquired;
+    if (work && call.options.work === "cancel") await workRows(work, runtime).insert("undo", cancelledRow);
+    const status = work && (await runtime.durable?.status(work.id));
+    const refusal = keyInProgress(call, leaseEnds, runtime, status);
+    return work ? { ...refusal, goesOn: work.id } : refusal;
   }
   const noLogIn = acquired.kind === "suspended" && refuseWithoutLogIn(call, runtime);
   if (noLogIn) return noLogIn;
@@ -263,7 +278,7 @@ function keyInProgress(
   leaseEnds: number,
   { clock }: Runtime,
   status?: { readonly done: readonly string[] },
-): Refusal {
+): Extract<Refusal, { readonly kind: "refused" }> {
   const retryAfterMs = Math.max(askAgainMs, leaseEnds - clock.now().getTime());
   const seconds = Math.ceil(retryAfterMs / 1000);
   const message = `The same call is being processed, or was interrupted: ask again in ${seconds} s.`;

@@ -1,15 +1,20 @@
 import type { Outcome } from "../../api/outcome.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
+import { identityOf } from "../../canonical/identity.ts";
 import type { AuthorizedCall, PlannedCall, Work } from "../call/call.ts";
-import { isFinalOutcome } from "../call/is-final-outcome.ts";
+import { declares, isFinalOutcome } from "../call/is-final-outcome.ts";
 import { refuse } from "../call/refuse.ts";
 import type { LastStage, Next } from "../call/stage.ts";
 import { spendHeld } from "../limit/spend-held.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { workRows } from "../runtime/work-rows.ts";
+import { type BegunRow, cancelledRow, type UndoRow, workRows } from "../runtime/work-rows.ts";
 import { type HeldKey, release } from "./held-key.ts";
 import { keptUntil, type KeyedCall } from "./key-record.ts";
 import { recordSettlement } from "./resolve-unknown.ts";
+import { undoSteps, type WorkCall } from "./undo-steps.ts";
+
+export const noWork =
+  "There is no such call to go on with, or it cannot be cancelled: that needs a contract with `compensate`.";
 
 /** Characters: a step's key, which begins with the work's id, has to fit what payment providers take. */
 const idLength = 32;
@@ -26,26 +31,68 @@ export function newWork(
 
 /** Runs a call made of steps: from the start, or with the input and from where the earlier calls of its work have left it. */
 export async function runWork(
-  call: KeyedCall,
-  work: Work,
+  call: WorkCall,
   runtime: Runtime,
   last: LastStage<PlannedCall>,
   next: Next<AuthorizedCall>,
 ): Promise<Outcome> {
+  const { options, work } = call;
   const rows = workRows(work, runtime);
   const former = work.calls.at(-1);
   if (former === undefined) {
-    // An approver may have narrowed it.
-    const keepInput = async () => void (await rows.put("input", { input: call.input }));
-    return next({ ...call, finalChecks: [...call.finalChecks, keepInput] });
+    if (options.work) return refuse(call, "invalid_input", noWork);
+    const outcome = await next({
+      ...call,
+      finalChecks: [...call.finalChecks, () => keepCall(call, runtime)],
+    });
+    return undoAfter(outcome, call, runtime);
   }
   call.history.continues = former;
   // A failure of this call says nothing of the steps before it.
   call.history.acted = 1;
-  const { input } = ((await rows.read("input")) ?? {}) as { readonly input?: typeof call.input };
+  const { input } = ((await rows.read("input")) ?? {}) as Partial<BegunRow>;
+  if (options.work === "cancel") await rows.insert("undo", cancelledRow);
+  const undo = (await rows.read("undo")) as UndoRow | undefined;
+  if (undo) return undoSteps({ ...call, input: input ?? call.input }, undo, runtime);
   if (!input || call.tool.checkInput(input).length > 0)
     return refuse(call, "outcome_unknown", "An earlier call began, and its arguments can no longer be read.");
-  return last.run({ ...call, input, planned: undefined });
+  const goesOn = { ...call, input, planned: undefined };
+  return undoAfter(await last.run(goesOn), goesOn, runtime);
+}
+
+async function keepCall({ edited, input, options, principal, tool, work }: WorkCall, runtime: Runtime) {
+  const asked = {
+    tool: tool.contract.name,
+    asked: edited?.asked.input ?? input,
+    key: options.idempotencyKey,
+  };
+  const times = { createdAt: runtime.clock.now().getTime(), until: work.until };
+  const row: BegunRow = { input, caller: identityOf(principal), ...asked, ...times };
+  await workRows(work, runtime).put("input", row);
+  return undefined;
+}
+
+/** Undoes the steps of a call that somebody has cancelled before it ended, or that failed for good after a step. */
+async function undoAfter(outcome: Outcome, call: WorkCall, runtime: Runtime): Promise<Outcome> {
+  const { history, options, tool } = call;
+  if (tool.contract.compensate === undefined || options.undoes !== undefined) return outcome;
+  const rows = workRows(call.work, runtime);
+  const finish = async (each: Outcome): Promise<Outcome> => {
+    if (history.acted && each.kind === "failed" && isForGood(each, call))
+      await rows.insert("undo", { failure: each.failure });
+    const undo = (await rows.read("undo")) as UndoRow | undefined;
+    return undo ? undoSteps(call, undo, runtime) : each;
+  };
+  if (!history.late) return finish(outcome);
+  // A store that fails leaves the rest to the next call.
+  history.late = history.late.then(finish).catch(() => outcome);
+  return outcome;
+}
+
+/** Whether the failure says that the call never completes. */
+function isForGood(outcome: Outcome, { tool }: KeyedCall): boolean {
+  if (outcome.kind !== "failed" || outcome.failure.retry !== "never") return false;
+  return outcome.failure.code === "cancelled" || declares(tool.contract, outcome.failure.code);
 }
 
 /**
@@ -58,14 +105,10 @@ export async function endWork(
   call: KeyedCall,
   runtime: Runtime,
 ): Promise<void> {
-  const { contract } = call.tool;
-  const isForGood =
-    outcome.kind === "failed" &&
-    outcome.failure.retry === "never" &&
-    contract.failureModes.some(({ code, implied }) => code === outcome.failure.code && !implied);
   if (call.history.executed && !isFinalOutcome(outcome, call)) return release(held, call);
-  if (outcome.kind !== "completed" && !isForGood) return held.abandon();
+  if (outcome.kind !== "completed" && !isForGood(outcome, call)) return held.abandon();
   await held.remember(outcome);
+  if (isForGood(outcome, call)) await spendHeld(call, call.id, runtime);
   // Closes the intents of the earlier calls, and spends what they hold.
   for (const callId of call.work?.calls.splice(0) ?? []) {
     await recordSettlement(call, callId, outcome, runtime);

@@ -56,7 +56,7 @@ function describeAuditCall(
   { id, name, options, found }: Call,
   kind: AuditEntry["kind"],
 ): Pick<AuditEntry, "callId" | "tool"> {
-  const { principal, program, traceparent } = options;
+  const { principal, program, traceparent, undoes, work } = options;
   const tenant = principal?.tenant;
   return {
     callId: id,
@@ -66,6 +66,8 @@ function describeAuditCall(
     }),
     ...(isTraceparent(traceparent) && { traceparent }),
     ...(program && { program: program.id }),
+    ...(undoes !== undefined && { undoes }),
+    ...(work && { work }),
     ...(found && { event: found.contract.auditEvent }),
     ...(found && !afterIntent.has(kind) && { contractHash: found.contract.hash }),
   };

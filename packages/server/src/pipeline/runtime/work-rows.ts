@@ -1,4 +1,4 @@
-import type { Json } from "@proviso/manifest";
+import type { Failure, Json, JsonObject } from "@proviso/manifest";
 import { storeKey } from "../../canonical/fingerprint.ts";
 import type { Work } from "../call/call.ts";
 import type { Runtime } from "./runtime.ts";
@@ -6,21 +6,60 @@ import type { Runtime } from "./runtime.ts";
 /** Rows outlive the time in which a work is continued: a step whose row is gone would run again. */
 const rowSlackMs = 24 * 60 * 60_000;
 
-/** What is stored of a work, sealed: its input, and each of its steps by number. A row that cannot be opened reads as `{}`. */
-export function workRows({ id, until }: Work, { store, valueSeal }: Pick<Runtime, "store" | "valueSeal">) {
-  const keyOf = (row: number | "input"): string => storeKey("step", id, String(row));
-  const seal = (row: number | "input", value: Json): [string, string, Date] => [
+/**
+ * What is stored of a step. `asked` stands for its name and input, and `result` is there once it has ended. `failed`: it has done
+ * nothing. `undo`: the tool that undoes it was asked, or has done so.
+ */
+export interface StepRow {
+  readonly asked: string;
+  readonly name?: string;
+  readonly ended?: true;
+  readonly failed?: true;
+  readonly result?: Json;
+  readonly undo?: "asked" | "done";
+}
+
+/** The call with which a work began. Times are in milliseconds since the epoch. */
+export interface BegunRow {
+  /** As an approver may have narrowed it, and as the caller sent it. */
+  readonly input: JsonObject;
+  readonly asked: JsonObject;
+  readonly tool: string;
+  readonly caller: string;
+  readonly key: string | undefined;
+  readonly createdAt: number;
+  readonly until: number;
+}
+
+/** Why steps are undone: the failure with which the call ends for good, or that somebody has cancelled it. Neither: it cannot be read. */
+export interface UndoRow {
+  readonly cancelled?: true;
+  readonly failure?: Failure;
+}
+
+export const cancelledRow: UndoRow = { cancelled: true };
+
+/** A row by its number, or: the arguments of the call, and whether its steps are undone. */
+type RowName = number | "input" | "undo";
+
+/** What is stored of a work, sealed. A row that cannot be opened reads as `{}`. */
+export function workRows(
+  { id, until }: Pick<Work, "id" | "until">,
+  { store, valueSeal }: Pick<Runtime, "store" | "valueSeal">,
+) {
+  const keyOf = (row: RowName): string => storeKey("step", id, String(row));
+  const seal = (row: RowName, value: object): [string, string, Date] => [
     keyOf(row),
-    valueSeal.seal(value, keyOf(row)),
+    valueSeal.seal(value as JsonObject, keyOf(row)),
     new Date(until + rowSlackMs),
   ];
   return {
-    async read(row: number | "input"): Promise<Json | undefined> {
+    async read(row: RowName): Promise<Json | undefined> {
       const stored = await store.get(keyOf(row));
       return stored && (valueSeal.open(String(stored.value), keyOf(row)) ?? {});
     },
-    insert: (row: number, value: Json): Promise<boolean> => store.insert(...seal(row, value)),
-    put: (row: number | "input", value: Json): Promise<void> => store.put(...seal(row, value)),
+    insert: (row: RowName, value: object): Promise<boolean> => store.insert(...seal(row, value)),
+    put: (row: RowName, value: object): Promise<void> => store.put(...seal(row, value)),
     remove: (row: number): Promise<boolean> => store.delete(keyOf(row)),
   };
 }

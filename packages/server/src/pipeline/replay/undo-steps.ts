@@ -1,0 +1,96 @@
+import { isObject, type ToolContract } from "@proviso/manifest";
+import type { Outcome } from "../../api/outcome.ts";
+import type { Work } from "../call/call.ts";
+import { declares } from "../call/is-final-outcome.ts";
+import { fail } from "../call/refuse.ts";
+import { eventRecorder } from "../execute/record-event.ts";
+import { askReader, pickNamed, requiredIn } from "../look-up/look-up-outcome.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { type StepRow, type UndoRow, workRows } from "../runtime/work-rows.ts";
+import type { KeyedCall } from "./key-record.ts";
+
+export type WorkCall = KeyedCall & { readonly work: Work };
+
+/** What became of a step, and what a caller reads of it. What is not undone comes first. */
+const says = {
+  kept: (step: string) => `S${step} was done and is not undone.`,
+  unknown: (step: string) => `It is not known whether s${step} took effect, and it is not undone.`,
+  doubtful: (step: string) => `It is not known whether s${step} is undone.`,
+  undone: (step: string) => `S${step} is undone.`,
+};
+/** `wait`: not decided yet, and why. The same call made again asks again. */
+type End = keyof typeof says | { readonly wait: string };
+/** `label` lacks its initial. */
+type DoneStep = { readonly number: number; readonly label: string; readonly row: StepRow };
+
+/**
+ * Undoes the finished steps of a work, the last one first, by the tool that the contract names now, as the caller of the call. Each
+ * is a call with a key of its own, so that none is undone twice. What was not confirmed does not count as undone. Returns the
+ * outcome of the whole call, or `in_progress` if a step has to wait, such as for a person.
+ */
+export async function undoSteps(call: WorkCall, undo: UndoRow, runtime: Runtime): Promise<Outcome> {
+  const { cancelled, failure } = undo;
+  const unread = "What ended the call can no longer be read.";
+  if (!cancelled && !failure) return fail(call, "outcome_unknown", unread);
+  const ends: Record<keyof typeof says, DoneStep[]> = { kept: [], unknown: [], doubtful: [], undone: [] };
+  for (const step of (await stepsOf(call, runtime)).toReversed()) {
+    const end = await undoStep(step, call, runtime);
+    const notYet = `The call has ended, and s${step.label} is not undone yet`;
+    if (typeof end === "object") return fail(call, "in_progress", `${notYet}: ${end.wait}`);
+    ends[end].push(step);
+  }
+  const all = Object.entries(ends) as [keyof typeof says, DoneStep[]][];
+  const told = all.flatMap(([end, list]) => list.map((step) => says[end](step.label)));
+  const message = [failure?.message ?? "The call was cancelled.", ...told].join(" ");
+  const steps = Object.fromEntries(all.map(([end, list]) => [end, list.map(({ row }) => row.name ?? "")]));
+  const ended = fail(call, "cancelled", message, { ...failure?.details, steps });
+  return { ...ended, failure: { ...ended.failure, ...(failure && { code: failure.code }) } };
+}
+
+/** A step that failed has done nothing. */
+async function stepsOf({ work }: WorkCall, runtime: Runtime): Promise<readonly DoneStep[]> {
+  const steps: DoneStep[] = [];
+  for (let number = 0; ; number++) {
+    const row = (await workRows(work, runtime).read(number)) as StepRow | undefined;
+    if (!row) return steps.filter((step) => !step.row.failed);
+    // A row that cannot be read has no name.
+    steps.push({ number, row, label: `tep ${number + 1}${row.name ? `, \`${row.name}\`,` : ""}` });
+  }
+}
+
+async function undoStep({ number, row }: DoneStep, call: WorkCall, runtime: Runtime): Promise<End> {
+  const { principal, tool, work } = call;
+  if (row.undo === "done") return "undone";
+  if (runtime.draining.aborted) return { wait: "the server shuts down" };
+  const key = `${work.id}/${row.name}`;
+  const done = row.ended ? { output: row.result } : row.name && (await askReader(call, key, runtime));
+  if (!done || row.name === undefined) return "unknown";
+  const undoer = runtime.tools.find(({ name }) => name === tool.contract.compensate);
+  if (!undoer) return row.undo ? "doubtful" : "kept";
+  for (const hold of work.holds) if (!(await hold())) return { wait: "another process undoes it" };
+  const rows = workRows(work, runtime);
+  await rows.put(number, { ...row, undo: "asked" });
+  const result = isObject(done.output) ? done.output : {};
+  const given = { ...call.input, ...result, callId: key, step: row.name };
+  const input = pickNamed(given, requiredIn(undoer.inputSchema));
+  const options = { principal, idempotencyKey: key, undoes: `${call.id}/${row.name}` };
+  const answer = await runtime.callTool(undoer.name, input, options);
+  const end = endOf(answer, undoer, row.undo !== undefined);
+  const event = end === "undone" ? "step.undone" : "step.kept";
+  if (typeof end !== "object") await eventRecorder(call, runtime.record)(event, { step: row.name });
+  // A call that was refused did not run, so that a later refusal is as certain.
+  if (end === "undone") await rows.put(number, { ...row, undo: "done" });
+  else if (answer.kind === "refused" && end !== "doubtful") await rows.put(number, row);
+  return end;
+}
+
+/** `wasAsked`: an earlier process asked, and nobody knows with what result. */
+function endOf(answer: Outcome, undoer: ToolContract, wasAsked: boolean): End {
+  if (answer.kind === "completed") return "undone";
+  if (!("failure" in answer)) return wasAsked ? "doubtful" : "kept";
+  const { code, message, retry } = answer.failure;
+  if (retry === "after" || code === "in_progress") return { wait: message };
+  if (code === "outcome_unknown" || code === "idempotency_conflict") return "doubtful";
+  if (answer.kind === "refused") return wasAsked ? "doubtful" : "kept";
+  return declares(undoer, code) ? "kept" : "doubtful";
+}
