@@ -1,5 +1,6 @@
 // Handlers made of steps: what a call made again finds, and what never runs twice.
 import type { JsonObject } from "@proviso/manifest";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Store } from "../../src/api/ports.ts";
 import { callApproved } from "../../src/testing.ts";
@@ -170,6 +171,46 @@ test("a handler that fails between its steps goes on after them", async () => {
   isBroken = false;
   expect(await here.again(body)).toBe("completed");
   expect(here.effects).toEqual(["one", "two"]);
+});
+
+test("after a failure in a living process the same call goes on at once; after its death, when its lease ends", async () => {
+  const here = world();
+  const letGo = Promise.withResolvers<undefined>();
+  const stray = Promise.withResolvers<unknown>();
+  const broken: Body = async (_input, { step }) => {
+    await step("one", { name: "one" }, (key) => here.act("one", key));
+    const late = letGo.promise.then(() => step("two", { name: "two" }, (key) => here.act("two", key)));
+    late.catch((error: unknown) => stray.resolve(error));
+    throw new TypeError("no connection");
+  };
+  expect(summary(await here.start(broken).call("notes.create", { text: "a" }))).toBe("failed internal_error");
+  // What the handler leaves behind begins no step, and takes the lease no more.
+  letGo.resolve(undefined);
+  expect(String(await stray.promise)).toContain("Another process continues");
+  expect(summary(await here.start().call("notes.create", { text: "a" }))).toBe("completed");
+  expect(here.effects).toEqual(names);
+  const dead = world();
+  await dieAt(12, dead);
+  expect(summary(await dead.start().call("notes.create", { text: "a" }))).toBe("refused in_progress");
+});
+
+test("a server that stops waits for the end of a handler, and then the same call goes on at once", async () => {
+  const here = world();
+  const isInside = Promise.withResolvers<undefined>();
+  const body: Body = async (_input, { signal, step }) => {
+    await step("one", { name: "one" }, (key) => here.act("one", key));
+    isInside.resolve(undefined);
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    await sleep(200);
+    throw signal.reason;
+  };
+  const { call, server } = here.start(body);
+  const first = call("notes.create", { text: "a" });
+  await isInside.promise;
+  await server.close({ graceMs: 0 });
+  expect(summary(await first)).toBe("failed in_progress");
+  expect(summary(await here.start().call("notes.create", { text: "a" }))).toBe("completed");
+  expect(here.effects).toEqual(names);
 });
 
 test("a call out of time begins no step, and the call made again has the rest", async () => {

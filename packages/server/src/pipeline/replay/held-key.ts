@@ -5,6 +5,7 @@ import {
   done,
   keptUntil,
   keyRecordOf,
+  leaseMs,
   rememberedUntil,
   underWay,
   type KeyedCall,
@@ -13,7 +14,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 
 /** An idempotency key that a call of this process holds. While it does, the lease is renewed. */
 export interface HeldKey {
-  /** Marks the call as started, before it may act; false if the key was lost. */
+  /** Marks the call as started, before it may act; false if the key was lost, or is suspended. */
   start(): Promise<boolean>;
   /** Stores the outcome. If that fails, a repeated call gets `outcome_unknown`. */
   remember(outcome: Outcome): Promise<void>;
@@ -21,6 +22,8 @@ export interface HeldKey {
   release(): Promise<void>;
   /** Stops renewing the lease: the effect may have happened, and the outcome will not be known. */
   abandon(): Promise<void>;
+  /** Ends the lease of a call with steps left, which this process no longer runs. If the store fails, the lease runs out. */
+  suspend(): Promise<void>;
   /** Replaces a stored unknown outcome by the handler's actual outcome. */
   correct(outcome: Outcome): Promise<void>;
   /** Releases the key of an unknown outcome, after the handler reported that nothing was done. */
@@ -30,6 +33,7 @@ export interface HeldKey {
 export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarted = false): HeldKey {
   const { store, onFault } = runtime;
   let state: "held" | "started" = isStarted ? "started" : "held";
+  let isSuspended = false;
   let last: Promise<unknown> = Promise.resolve();
   /** Runs writes one after the other: each changes the revision that the next replaces. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -41,7 +45,8 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarte
     const stored = await keyRecordOf(call, key, runtime);
     // Stryker disable next-line all: only another process stores an outcome under a call that runs
     if (!stored || stored.record.state === "done") return false;
-    return store.replace(key, stored.revision, underWay(state, key, call, runtime), keptUntil(call, runtime));
+    const until = keptUntil(call, runtime).getTime() - (isSuspended ? leaseMs : 0);
+    return store.replace(key, stored.revision, underWay(state, key, call, runtime), new Date(until));
   };
   const beat = setInterval(() => void inTurn(renew).catch(() => {}), beatMs);
   // Stryker disable next-line CallExpression: only lets an idle process end
@@ -65,7 +70,8 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarte
   }
 
   return {
-    start() {
+    async start() {
+      if (isSuspended) return false;
       state = "started";
       return inTurn(renew);
     },
@@ -85,6 +91,11 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarte
     async abandon() {
       clearInterval(beat);
       await last;
+    },
+    async suspend() {
+      clearInterval(beat);
+      isSuspended = true;
+      await inTurn(renew).catch(() => {});
     },
     correct: (outcome) =>
       replaceUnknown((revision) =>

@@ -50,7 +50,7 @@ export async function runWork(
 
 /**
  * Keeps the outcome of a call that has completed, or failed for good after a step; releases the key if nothing was done. Any other
- * call is left to be continued, once its lease is over.
+ * call is left to be continued, and its lease ends.
  */
 export async function endWork(
   outcome: Outcome,
@@ -64,7 +64,7 @@ export async function endWork(
     outcome.failure.retry === "never" &&
     contract.failureModes.some(({ code, implied }) => code === outcome.failure.code && !implied);
   if (call.history.executed && !isFinalOutcome(outcome, call)) return release(held, call);
-  if (outcome.kind !== "completed" && !isForGood) return held.abandon();
+  if (outcome.kind !== "completed" && !isForGood) return held.suspend();
   await held.remember(outcome);
   // Closes the intents of the earlier calls, and spends what they hold.
   for (const callId of call.work?.calls.splice(0) ?? []) {
