@@ -55,15 +55,19 @@ test.each([false, true])(
   },
 );
 
+const breaksAfterOne =
+  ({ act }: Pick<ReturnType<typeof world>, "act">): Body =>
+  async (_input, { step }) => {
+    await step("one", { name: "one" }, (key) => act("one", key));
+    throw new TypeError("no connection");
+  };
+
 test.each<[string, Body]>([
   ["another input", (_input, { step }) => step("one", { name: "other" }, () => ({ id: "n" }))],
   ["another order", (_input, { step }) => step("two", { name: "two" }, () => ({ id: "n" }))],
 ])("a step with %s than before stops the call, until the handler is as it was", async (_what, body) => {
   const here = world();
-  const broken: Body = async (_input, { step }) => {
-    await step("one", { name: "one" }, (key) => here.act("one", key));
-    throw new TypeError("no connection");
-  };
+  const broken = breaksAfterOne(here);
   expect(await here.again(broken)).toBe("failed internal_error");
   expect(await here.again(body)).toBe("failed outcome_unknown");
   expect(here.effects).toEqual(["one"]);
@@ -133,10 +137,7 @@ test("a handler that catches the doubt about a step does no more, and says so", 
 
 test("a call is continued under each of its keys, and not by another call that has one of them", async () => {
   const here = world();
-  const broken: Body = async (_input, { step }) => {
-    await step("one", { name: "one" }, (key) => here.act("one", key));
-    throw new TypeError("no connection");
-  };
+  const broken = breaksAfterOne(here);
   const made = (text: string, idempotencyKey: string, body?: Body) => {
     here.clock.advance(21_000);
     return here.start(body).call("notes.create", { text }, { idempotencyKey });
@@ -171,6 +172,20 @@ test("a handler that fails between its steps goes on after them", async () => {
   isBroken = false;
   expect(await here.again(body)).toBe("completed");
   expect(here.effects).toEqual(["one", "two"]);
+});
+
+test("wherever store or trail fail a call that goes on, the next one doubles nothing and loses nothing", async () => {
+  for (let at = 0; ; at++) {
+    const here = world(stepped({ reconcile: "notes.find" }));
+    expect(await here.again(breaksAfterOne(here))).toBe("failed internal_error");
+    let uses = 0;
+    const fails = <T>(use: () => Promise<T>): Promise<T> =>
+      uses++ === at ? Promise.reject(new Error("no connection")) : use();
+    await here.start(undefined, fails).call("notes.create", { text: "a" });
+    expect([at, await here.again()]).toEqual([at, expect.stringMatching(/^(completed|replayed)$/)]);
+    expect(here.effects).toEqual(names);
+    if (uses <= at) break;
+  }
 });
 
 test("after a failure in a living process the same call goes on at once; after its death, when its lease ends", async () => {

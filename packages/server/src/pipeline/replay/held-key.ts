@@ -1,3 +1,4 @@
+import type { Json } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
 import { tryLater } from "../runtime/try-later.ts";
 import {
@@ -5,7 +6,7 @@ import {
   done,
   keptUntil,
   keyRecordOf,
-  leaseMs,
+  leaseOver,
   rememberedUntil,
   underWay,
   type KeyedCall,
@@ -45,8 +46,8 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarte
     const stored = await keyRecordOf(call, key, runtime);
     // Stryker disable next-line all: only another process stores an outcome under a call that runs
     if (!stored || stored.record.state === "done") return false;
-    const until = keptUntil(call, runtime).getTime() - (isSuspended ? leaseMs : 0);
-    return store.replace(key, stored.revision, underWay(state, key, call, runtime), new Date(until));
+    const until = isSuspended ? leaseOver(call, runtime) : keptUntil(call, runtime);
+    return store.replace(key, stored.revision, underWay(state, key, call, runtime), until);
   };
   const beat = setInterval(() => void inTurn(renew).catch(() => {}), beatMs);
   // Stryker disable next-line CallExpression: only lets an idle process end
@@ -58,15 +59,6 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarte
     // A repeated call may have found out the outcome meanwhile, which is stored under its own id.
     const own = await keyRecordOf(call, key, runtime);
     return own ? store.replace(key, own.revision, ...stored) : store.insert(key, ...stored);
-  }
-
-  async function replaceUnknown(write: (revision: number) => Promise<unknown>): Promise<void> {
-    try {
-      const stored = await keyRecordOf(call, key, runtime);
-      if (stored?.record.state === "done") await write(stored.revision);
-    } catch (error) {
-      onFault(error, call.tool.contract.name);
-    }
   }
 
   return {
@@ -98,11 +90,23 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarte
       await inTurn(renew).catch(() => {});
     },
     correct: (outcome) =>
-      replaceUnknown((revision) =>
-        store.replace(key, revision, done(key, call, outcome, runtime), rememberedUntil(call, runtime)),
-      ),
-    withdraw: () => replaceUnknown((revision) => store.replace(key, revision, null, new Date(0))),
+      replaceUnknown(key, call, runtime, [done(key, call, outcome, runtime), rememberedUntil(call, runtime)]),
+    withdraw: () => replaceUnknown(key, call, runtime, [null, new Date(0)]),
   };
+}
+
+async function replaceUnknown(
+  key: string,
+  call: KeyedCall,
+  runtime: Runtime,
+  by: readonly [Json, Date],
+): Promise<void> {
+  try {
+    const stored = await keyRecordOf(call, key, runtime);
+    if (stored?.record.state === "done") await runtime.store.replace(key, stored.revision, ...by);
+  } catch (error) {
+    runtime.onFault(error, call.tool.contract.name);
+  }
 }
 
 /** Releases a key. Until what the call held of a budget is returned, its record says who holds it. */
@@ -112,8 +116,8 @@ export async function release(held: HeldKey, { history }: KeyedCall): Promise<vo
 }
 
 /**
- * Releases the key if this call still holds it, by an expiry in the past, which is atomic. Throws
- * if a write that the store had reported as failed took effect after the record was read.
+ * Releases the key if this call still holds it, by an expiry in the past, which is atomic; if it continues a work, whose steps have acted,
+ * only the lease ends. Throws if a write that the store had reported as failed took effect after the record was read.
  */
 async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   const stored = await keyRecordOf(call, key, runtime);
@@ -122,7 +126,10 @@ async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<
   // The record says whose amounts the budget still holds: the next call takes it over when the lease is over.
   const names = stored.record.replaces?.length && call.tool.contract.budget;
   if (names && !call.history.hasReturned) return;
-  if (!(await runtime.store.replace(key, stored.revision, null, new Date(0))))
+  const left: readonly [Json, Date] = call.work?.calls.length
+    ? [underWay("started", key, call, runtime), leaseOver(call, runtime)]
+    : [null, new Date(0)];
+  if (!(await runtime.store.replace(key, stored.revision, ...left)))
     throw new Error("a late write changed the record of the key meanwhile: release it again");
 }
 
