@@ -219,6 +219,7 @@ test("the codes of diagnostics are these", () => {
     "contract/edit-cannot-narrow",
     "contract/reconcile-without-effects",
     "contract/reconcile-cannot-tell",
+    "contract/invalid-steps",
     "contract/unsafe-pattern",
     "lint/bulk-without-dry-run",
     "lint/unclassified-effect",

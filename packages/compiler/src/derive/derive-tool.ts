@@ -120,7 +120,15 @@ function deriveConsent({
 type OptionalParts = Partial<
   Pick<
     ToolContract,
-    "idempotency" | "reconcile" | "dryRun" | "rateLimit" | "budget" | "exception" | "owner" | "deprecated"
+    | "idempotency"
+    | "reconcile"
+    | "steps"
+    | "dryRun"
+    | "rateLimit"
+    | "budget"
+    | "exception"
+    | "owner"
+    | "deprecated"
   >
 >;
 
@@ -132,6 +140,7 @@ function optionalParts(fields: ToolFields, tool: ResolvedTool): OptionalParts {
   return {
     ...(fields.idempotency && { idempotency: toIdempotency(plainFields(fields.idempotency)) }),
     ...(fields.reconcile && { reconcile: fields.reconcile.value }),
+    ...(fields.steps && { steps: fields.steps.map(plainFields) }),
     ...(mode && tool.preview && { dryRun: { mode: mode.value, preview: tool.preview } }),
     ...(limit && per && { rateLimit: { limit: limit.value, perMs: millisecondsPer[per.value] } }),
     ...(fields.budget && { budget: toBudget(plainFields(fields.budget)) }),

@@ -307,6 +307,41 @@ test("what a step was given and has returned is sealed in the store", async () =
   expect(JSON.stringify(values)).not.toMatch(/4111|secret/);
 });
 
+test("a handler takes the steps that its contract names, in their order, and no others", async () => {
+  const does = "Something.";
+  const here = world(stepped({ steps: ["one", "mail_*", "log_*", "three"].map((name) => ({ name, does })) }));
+  const take = async (...taken: readonly string[]) => {
+    here.effects.length = 0;
+    let refused = "";
+    const body: Body = async ({ text }, { step }) => {
+      try {
+        for (const name of taken) await step(name, { text, taken }, (key) => here.act(name, key));
+      } catch (error) {
+        refused = String(error);
+        throw error;
+      }
+      return { id: "n" };
+    };
+    const word = summary(await here.start(body).call("notes.create", { text: taken.join() }));
+    return [word, here.effects.length, refused];
+  };
+  expect(await take("one", "log_a", "mail_a", "log_b", "three")).toEqual(["completed", 5, ""]);
+  expect(await take("mail_a")).toEqual(["completed", 1, ""]);
+  const list = "whose steps are, in this order: one, mail_*, log_*, three";
+  for (const wrong of ["other", "one", "mail"])
+    expect(await take("mail_a", wrong)).toEqual([
+      "failed internal_error",
+      1,
+      `TypeError: step \`${wrong}\` does not fit the contract of \`notes.create\`, ${list}`,
+    ]);
+});
+
+test("a server does not start if a contract names steps and the handler is not made of them", () => {
+  expect(() => fixture({ tools: [stepped({ steps: [{ name: "one", does: "Something." }] })] })).toThrow(
+    "the contract of `notes.create` names steps: make its handler with `inSteps`",
+  );
+});
+
 test("a call without a key has its steps in the trail", async () => {
   const { idempotency: _none, ...contract } = stepped();
   const here = world(tool(contract));
