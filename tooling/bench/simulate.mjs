@@ -1,4 +1,4 @@
-// the runtime over a simulated clock, store, audit trail, network and scheduler: --histories 1000000 --seed 1; with `budget`, spending of one budget; with `bounded`, all histories within bounds; with --breaks, runtimes that lack a guard
+// the runtime over a simulated clock, store, audit trail, network and scheduler: --histories 1000000 --seed 1; with `budget`, spending of one budget; with `steps`, calls made of steps; with `bounded`, all histories within bounds; with --breaks, runtimes that lack a guard
 import process from "node:process";
 import { explore } from "../../packages/server/test/simulation/explore.ts";
 import { bounded } from "../../packages/trail/test/simulation/bounded.ts";
@@ -15,7 +15,7 @@ const {
   histories,
   seed,
   breaks: withBreaks,
-} = readArguments(options, ["bounded", "budget", "random"], { breaks: "" });
+} = readArguments(options, ["bounded", "budget", "random", "steps"], { breaks: "" });
 const shownEvery = 10_000;
 
 async function exploreAll() {
@@ -58,7 +58,7 @@ const wanted = names.length === 1 ? names : ["random"];
 const found = withBreaks
   ? await runBreaks()
   : await simulated(() =>
-      wanted[0] === "bounded" ? exploreAll() : runRandom(wanted[0] === "budget" ? "budget" : "calls"),
+      wanted[0] === "bounded" ? exploreAll() : runRandom(wanted[0] === "random" ? "calls" : wanted[0]),
     );
 if (found) console.error(found.join("\n"));
 process.exitCode = found ? 1 : 0;

@@ -220,6 +220,7 @@ test("the codes of diagnostics are these", () => {
     "contract/edit-cannot-narrow",
     "contract/reconcile-without-effects",
     "contract/reconcile-cannot-tell",
+    "contract/invalid-steps",
     "contract/compensate-without-effects",
     "contract/compensate-cannot-undo",
     "contract/compensate-not-repeatable",

@@ -27,6 +27,7 @@ export function languageTables(): ReadonlyMap<string, string> {
     ["rateLimit", fieldTable(tables.rateLimitFields)],
     ["budget", fieldTable(tables.budgetFields)],
     ["exception", fieldTable(tables.exceptionFields)],
+    ["steps", fieldTable(tables.stepFields)],
     ["example", fieldTable(tables.exampleFields)],
     ["deprecated", fieldTable(tables.deprecatedFields)],
     ["annotations", fieldTable(tables.annotationFields)],

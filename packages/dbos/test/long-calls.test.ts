@@ -128,6 +128,10 @@ test("a call that a stopping server cuts short runs nowhere else while its step 
   first.letGo();
   await expect.poll(() => first.effects).toEqual(["one", "two two"]);
   expect(next.effects).toEqual([]);
+  // It has ended there, and so has its lease.
+  const word = async () => summary(await next.call("notes.create", { text: "b" }));
+  await expect.poll(word, { timeout: 5000 }).toMatch(/^(completed|replayed)$/);
+  expect(next.effects).toEqual([]);
 });
 
 test("what the engine stores tells no input, result or error", async () => {

@@ -91,6 +91,7 @@ export { effectiveContract } from "./contract/refinement.ts";
 export { camelCase, identifiersOf, upperFirst } from "./text/identifiers.ts";
 export { type CompactContract, compactContract, wholeContract } from "./contract/compact-contract.ts";
 export { type Failure, type ImpliedFailureCode, impliedFailureCodes } from "./contract/failure.ts";
+export { isStepOf, stepGroups } from "./contract/step-groups.ts";
 export { stageNames, type StageName } from "./contract/stage-names.ts";
 export type { ToolNames } from "./contract/tool-names.ts";
 export { effectRows } from "./contract/effect-rows.ts";

@@ -56,6 +56,7 @@ export function world(contract = stepped(), { undoer, undo }: Undo = {}) {
       put: (...all) => reach(() => store.put(...all)),
       insert: (...all) => reach(() => store.insert(...all)),
       replace: (...all) => reach(() => store.replace(...all)),
+      close: async () => {},
     };
     const trail: AuditSink = { ...audit, append: (entry) => reach(() => audit.append(entry)) };
     const handlers = { "notes.create": inSteps(handler), "notes.find": findNote, "notes.undo": undo };

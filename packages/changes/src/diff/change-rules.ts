@@ -28,6 +28,7 @@ import { permission } from "./rules/permission.ts";
 import { previewSchema } from "./rules/preview-schema.ts";
 import { productName } from "./rules/product-name.ts";
 import { rateLimitRule } from "./rules/rate-limit-rule.ts";
+import { steps } from "./rules/steps.ts";
 import { reconcile } from "./rules/reconcile.ts";
 import { refinements } from "./rules/refinements.ts";
 import { requirement } from "./rules/requirement.ts";
@@ -76,6 +77,7 @@ export const clauseRules: readonly ClauseRule[] = [
   examples,
   idempotency,
   reconcile,
+  steps,
   compensate,
   dryRun,
   previewSchema,

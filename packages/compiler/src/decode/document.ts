@@ -75,6 +75,7 @@ export interface ToolFields {
   readonly failureModes?: readonly Located<string>[];
   readonly idempotency?: Decoded<IdempotencyFields>;
   readonly reconcile?: Located<string>;
+  readonly steps?: readonly Decoded<StepFields>[];
   readonly compensate?: Located<string>;
   readonly dryRun?: Decoded<DryRunFields>;
   readonly agency?: Located<boolean>;
@@ -185,6 +186,11 @@ export interface ExceptionFields {
   readonly reason: Located<string>;
   readonly reviewer: Located<string>;
   readonly expires: Located<string>;
+}
+
+export interface StepFields {
+  readonly name: Located<string>;
+  readonly does: Located<string>;
 }
 
 export interface ExampleFields {

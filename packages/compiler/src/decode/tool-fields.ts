@@ -12,6 +12,7 @@ import type {
   IdempotencyFields,
   RateLimitFields,
   RefinementFields,
+  StepFields,
   ToolFields,
 } from "./document.ts";
 import { iconFields, titleShape } from "./icon-fields.ts";
@@ -101,6 +102,11 @@ export const exceptionFields: FieldTable<ExceptionFields> = tableOf<ExceptionFie
   expires: text("a day such as `2027-01-31`", /^\d{4}-\d\d-\d\d$/),
 });
 
+export const stepFields: FieldTable<StepFields> = tableOf<StepFields>(inner("steps"), {
+  name: text("the name of a step, such as `send_mail` or `remind_*`", /^[a-z][a-z0-9_]{0,99}(_\*)?$/),
+  does: text(),
+});
+
 export const exampleFields: FieldTable<ExampleFields> = tableOf<ExampleFields>(inner("examples"), {
   title: text(),
   input: jsonMap,
@@ -154,6 +160,10 @@ export const toolFields: FieldTable<ToolFields> = tableOf<ToolFields>(fieldTexts
   failureModes: names(failureReferenceShape, "a list of failure codes"),
   idempotency: fields("`idempotency`", () => idempotencyFields),
   reconcile: toolReferenceShape,
+  steps: list(
+    fields("a step", () => stepFields),
+    "a list of steps",
+  ),
   compensate: toolReferenceShape,
   dryRun: fields("`dryRun`", () => dryRunFields),
   agency: flag,

@@ -125,6 +125,7 @@ function optionalParts(fields: ToolFields, tool: ResolvedTool): Partial<ToolCont
   return {
     ...(fields.idempotency && { idempotency: toIdempotency(plainFields(fields.idempotency)) }),
     ...(fields.reconcile && { reconcile: fields.reconcile.value }),
+    ...(fields.steps && { steps: fields.steps.map(plainFields) }),
     ...(fields.compensate && { compensate: fields.compensate.value }),
     ...(mode && tool.preview && { dryRun: { mode: mode.value, preview: tool.preview } }),
     ...(limit && per && { rateLimit: { limit: limit.value, perMs: millisecondsPer[per.value] } }),

@@ -31,6 +31,7 @@ import { namesOtherTool } from "./names-other-tool.ts";
 import { openInputSchema } from "./open-input-schema.ts";
 import { overContextBudget } from "./over-context-budget.ts";
 import { reconcileCannotTell } from "./reconcile-cannot-tell.ts";
+import { invalidSteps } from "./invalid-steps.ts";
 import { reconcileWithoutEffects } from "./reconcile-without-effects.ts";
 import { requirementWithoutNamespace } from "./requirement-without-namespace.ts";
 import { secretLikeOutput } from "./secret-like-output.ts";
@@ -88,6 +89,7 @@ export const rules: readonly Rule[] = [
   editCannotNarrow,
   reconcileWithoutEffects,
   reconcileCannotTell,
+  invalidSteps,
   compensateWithoutEffects,
   compensateCannotUndo,
   compensateNotRepeatable,

@@ -30,7 +30,15 @@ export function enforcedContract(
   canPlan: boolean,
   contracts: ReadonlyMap<string, ToolContract>,
 ): ToolContract {
-  const { result: _result, outputSchema: _output, dryRun, reconcile, failureModes, ...rest } = contract;
+  const {
+    result: _result,
+    outputSchema: _output,
+    steps: _steps,
+    dryRun,
+    reconcile,
+    failureModes,
+    ...rest
+  } = contract;
   const requirements = contract.requirements.filter((each) => !meets.includes(each));
   return {
     ...rest,

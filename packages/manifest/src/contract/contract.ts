@@ -167,6 +167,13 @@ export interface Exception {
   readonly expires: string;
 }
 
+/** A step of a handler; `remind_*` stands for any number of them. See `stepGroups`. */
+export interface NamedStep {
+  readonly name: string;
+  /** One sentence. */
+  readonly does: string;
+}
+
 /** A complete, checked tool contract, without external references. */
 export interface ToolContract {
   /** `domain.verb`, unique. */
@@ -210,6 +217,8 @@ export interface ToolContract {
   readonly idempotency?: Idempotency;
   /** The tool that finds out what became of a call of this one, where its outcome is unknown. */
   readonly reconcile?: string;
+  /** The steps that its handler may take, in their order. Absent: it may take any. */
+  readonly steps?: readonly NamedStep[];
   /** The tool that undoes steps of this one. */
   readonly compensate?: string;
   readonly dryRun?: DryRun;
@@ -247,6 +256,7 @@ export const optionalRestFields = [
   "rateLimit",
   "budget",
   "reconcile",
+  "steps",
   "compensate",
   "summary",
 ] as const;

@@ -34,6 +34,7 @@ import { result } from "./result.ts";
 import { riskLevel } from "./risk-level.ts";
 import { riskReason } from "./risk-reason.ts";
 import { sideEffects } from "./side-effects.ts";
+import { steps } from "./steps.ts";
 import { stepUpAuth } from "./step-up-auth.ts";
 import { summary } from "./summary.ts";
 import { timeoutMs } from "./timeout.ts";
@@ -45,7 +46,19 @@ const plainFields: readonly ContractField[] = [
   [name, domain, wireName, wireRefs, title, icons, description, summary, category],
   [riskLevel, riskReason, people, autonomousExecution, confirmation, stepUpAuth],
   [inputSchema, outputSchema, result, permissions, sideEffects, auditEvent, failureModes],
-  [hints, requirements, dataFlow, metadata, meta, examples, idempotency, reconcile, compensate, dryRun],
+  [
+    hints,
+    requirements,
+    dataFlow,
+    metadata,
+    meta,
+    examples,
+    idempotency,
+    reconcile,
+    steps,
+    compensate,
+    dryRun,
+  ],
   [rateLimit, budget, exception, timeoutMs, owner, deprecated, hash],
 ].flat();
 

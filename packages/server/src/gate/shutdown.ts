@@ -4,6 +4,8 @@ import type { AuditSink, Store } from "../api/ports.ts";
 import type { Durable } from "../api/steps.ts";
 
 const defaultGraceMs = 10_000;
+/** Milliseconds for what aborted handlers leave: their record, and the end of a lease. */
+const lastMs = 1000;
 
 /** The two steps of a shutdown: refuse new calls, then abort running ones. */
 export interface Shutdown {
@@ -12,7 +14,7 @@ export interface Shutdown {
   /** Aborted when running calls must stop. */
   readonly stopping: AbortSignal;
   track<Answer>(answer: Promise<Answer>): Promise<Answer>;
-  /** Waits within the grace for what follows an answer: a late handler, and its record. */
+  /** Waits within the grace, and a second after it, for what follows an answer: a late handler, and its record. */
   trackLate(settled: Promise<unknown>): void;
   drain(options?: DrainOptions): Promise<void>;
   close(options: DrainOptions | undefined, parts: ShutdownParts): Promise<void>;
@@ -39,9 +41,9 @@ export function shutdown(): Shutdown {
     const grace = Promise.withResolvers<void>();
     const stop = (): void => {
       stopping.abort();
-      grace.resolve();
+      timer = setTimeout(grace.resolve, lastMs);
     };
-    const timer = setTimeout(stop, Math.min(graceMs, longestTimer));
+    let timer = setTimeout(stop, Math.min(graceMs, longestTimer));
     // Waits only for calls that run now: waiting for later ones could take for ever.
     await Promise.allSettled(running);
     await Promise.race([Promise.allSettled(late.map((each) => each.deref())), grace.promise]);

@@ -15,6 +15,7 @@ export type ChoiceKind =
   | "timer"
   | "time"
   | "kill"
+  | "restart"
   | "start"
   | "skew"
   | "twice"

@@ -1,5 +1,6 @@
 // Handlers made of steps: what a call made again finds, and what never runs twice.
 import type { JsonObject } from "@proviso/manifest";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Store } from "../../src/api/ports.ts";
 import { callApproved } from "../../src/testing.ts";
@@ -54,15 +55,19 @@ test.each([false, true])(
   },
 );
 
+const breaksAfterOne =
+  ({ act }: Pick<ReturnType<typeof world>, "act">): Body =>
+  async (_input, { step }) => {
+    await step("one", { name: "one" }, (key) => act("one", key));
+    throw new TypeError("no connection");
+  };
+
 test.each<[string, Body]>([
   ["another input", (_input, { step }) => step("one", { name: "other" }, () => ({ id: "n" }))],
   ["another order", (_input, { step }) => step("two", { name: "two" }, () => ({ id: "n" }))],
 ])("a step with %s than before stops the call, until the handler is as it was", async (_what, body) => {
   const here = world();
-  const broken: Body = async (_input, { step }) => {
-    await step("one", { name: "one" }, (key) => here.act("one", key));
-    throw new TypeError("no connection");
-  };
+  const broken = breaksAfterOne(here);
   expect(await here.again(broken)).toBe("failed internal_error");
   expect(await here.again(body)).toBe("failed outcome_unknown");
   expect(here.effects).toEqual(["one"]);
@@ -132,10 +137,7 @@ test("a handler that catches the doubt about a step does no more, and says so", 
 
 test("a call is continued under each of its keys, and not by another call that has one of them", async () => {
   const here = world();
-  const broken: Body = async (_input, { step }) => {
-    await step("one", { name: "one" }, (key) => here.act("one", key));
-    throw new TypeError("no connection");
-  };
+  const broken = breaksAfterOne(here);
   const made = (text: string, idempotencyKey: string, body?: Body) => {
     here.clock.advance(21_000);
     return here.start(body).call("notes.create", { text }, { idempotencyKey });
@@ -170,6 +172,60 @@ test("a handler that fails between its steps goes on after them", async () => {
   isBroken = false;
   expect(await here.again(body)).toBe("completed");
   expect(here.effects).toEqual(["one", "two"]);
+});
+
+test("wherever store or trail fail a call that goes on, the next one doubles nothing and loses nothing", async () => {
+  for (let at = 0; ; at++) {
+    const here = world(stepped({ reconcile: "notes.find" }));
+    expect(await here.again(breaksAfterOne(here))).toBe("failed internal_error");
+    let uses = 0;
+    const fails = <T>(use: () => Promise<T>): Promise<T> =>
+      uses++ === at ? Promise.reject(new Error("no connection")) : use();
+    await here.start(undefined, fails).call("notes.create", { text: "a" });
+    expect([at, await here.again()]).toEqual([at, expect.stringMatching(/^(completed|replayed)$/)]);
+    expect(here.effects).toEqual(names);
+    if (uses <= at) break;
+  }
+});
+
+test("after a failure in a living process the same call goes on at once; after its death, when its lease ends", async () => {
+  const here = world();
+  const letGo = Promise.withResolvers<undefined>();
+  const stray = Promise.withResolvers<unknown>();
+  const broken: Body = async (_input, { step }) => {
+    await step("one", { name: "one" }, (key) => here.act("one", key));
+    const late = letGo.promise.then(() => step("two", { name: "two" }, (key) => here.act("two", key)));
+    late.catch((error: unknown) => stray.resolve(error));
+    throw new TypeError("no connection");
+  };
+  expect(summary(await here.start(broken).call("notes.create", { text: "a" }))).toBe("failed internal_error");
+  // What the handler leaves behind begins no step, and takes the lease no more.
+  letGo.resolve(undefined);
+  expect(String(await stray.promise)).toContain("Another process continues");
+  expect(summary(await here.start().call("notes.create", { text: "a" }))).toBe("completed");
+  expect(here.effects).toEqual(names);
+  const dead = world();
+  await dieAt(12, dead);
+  expect(summary(await dead.start().call("notes.create", { text: "a" }))).toBe("refused in_progress");
+});
+
+test("a server that stops waits for the end of a handler, and then the same call goes on at once", async () => {
+  const here = world();
+  const isInside = Promise.withResolvers<undefined>();
+  const body: Body = async (_input, { signal, step }) => {
+    await step("one", { name: "one" }, (key) => here.act("one", key));
+    isInside.resolve(undefined);
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    await sleep(200);
+    throw signal.reason;
+  };
+  const { call, server } = here.start(body);
+  const first = call("notes.create", { text: "a" });
+  await isInside.promise;
+  await server.close({ graceMs: 0 });
+  expect(summary(await first)).toBe("failed in_progress");
+  expect(summary(await here.start().call("notes.create", { text: "a" }))).toBe("completed");
+  expect(here.effects).toEqual(names);
 });
 
 test("a call out of time begins no step, and the call made again has the rest", async () => {
@@ -249,6 +305,41 @@ test("what a step was given and has returned is sealed in the store", async () =
   ).toBe("completed");
   expect(values.length).toBeGreaterThan(0);
   expect(JSON.stringify(values)).not.toMatch(/4111|secret/);
+});
+
+test("a handler takes the steps that its contract names, in their order, and no others", async () => {
+  const does = "Something.";
+  const here = world(stepped({ steps: ["one", "mail_*", "log_*", "three"].map((name) => ({ name, does })) }));
+  const take = async (...taken: readonly string[]) => {
+    here.effects.length = 0;
+    let refused = "";
+    const body: Body = async ({ text }, { step }) => {
+      try {
+        for (const name of taken) await step(name, { text, taken }, (key) => here.act(name, key));
+      } catch (error) {
+        refused = String(error);
+        throw error;
+      }
+      return { id: "n" };
+    };
+    const word = summary(await here.start(body).call("notes.create", { text: taken.join() }));
+    return [word, here.effects.length, refused];
+  };
+  expect(await take("one", "log_a", "mail_a", "log_b", "three")).toEqual(["completed", 5, ""]);
+  expect(await take("mail_a")).toEqual(["completed", 1, ""]);
+  const list = "whose steps are, in this order: one, mail_*, log_*, three";
+  for (const wrong of ["other", "one", "mail"])
+    expect(await take("mail_a", wrong)).toEqual([
+      "failed internal_error",
+      1,
+      `TypeError: step \`${wrong}\` does not fit the contract of \`notes.create\`, ${list}`,
+    ]);
+});
+
+test("a server does not start if a contract names steps and the handler is not made of them", () => {
+  expect(() => fixture({ tools: [stepped({ steps: [{ name: "one", does: "Something." }] })] })).toThrow(
+    "the contract of `notes.create` names steps: make its handler with `inSteps`",
+  );
 });
 
 test("a call without a key has its steps in the trail", async () => {

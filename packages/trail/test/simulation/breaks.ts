@@ -254,6 +254,42 @@ export const breaks: Readonly<Record<string, Break>> = {
       ],
     ],
   },
+  "acts in a step before its intent is on record": {
+    seed: 1,
+    subject: "steps",
+    violation: "a step without an intent on record",
+    changes: [
+      [
+        "pipeline/execute/call-steps.ts",
+        'await context.audit("step.begun", { step: name, input: runtime.valueSeal.blind(asked) });',
+        'context.audit("step.begun", { step: name, input: runtime.valueSeal.blind(asked) }).catch(() => {});',
+      ],
+    ],
+  },
+  "forgets what a finished step returned": {
+    seed: 1,
+    subject: "steps",
+    violation: "at the end, the server says failed outcome_unknown",
+    changes: [["pipeline/execute/call-steps.ts", "if (row?.ended) return row.result;", ""]],
+  },
+  "takes a step again that may have acted": {
+    seed: 3,
+    subject: "steps",
+    violation: "a step ran again",
+    changes: [
+      [
+        "pipeline/execute/call-steps.ts",
+        "return row ? await lookUp(step) : await begin(step);",
+        "if (row) await rows?.remove(step.number); return await begin(step);",
+      ],
+    ],
+  },
+  "frees the key of a call that it cannot continue": {
+    seed: 3,
+    subject: "steps",
+    violation: "a step ran again",
+    changes: [["pipeline/replay/held-key.ts", "call.work?.calls.length", "false"]],
+  },
   "continues its chain from what it remembers": {
     seed: 3,
     violation: "at the end, the server says refused server_unavailable",

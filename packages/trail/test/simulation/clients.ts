@@ -1,6 +1,6 @@
 import type { Answer, Outcome } from "../../../server/src/api/outcome.ts";
 import type { Machine, Request } from "./machines.ts";
-import type { ToolName } from "./contracts.ts";
+import { isStepped, type ToolName } from "./contracts.ts";
 import { runAs } from "../../../server/test/simulation/platform.ts";
 import type { Process, Scheduler } from "../../../server/test/simulation/scheduler.ts";
 
@@ -89,7 +89,9 @@ export async function runClient(
 }
 
 export function isRepeatable({ tool, hasOwnKey }: Wish): boolean {
-  return hasOwnKey || tool === "notes.pay" || tool === "notes.send" || tool === "notes.disburse";
+  return (
+    hasOwnKey || isStepped(tool) || tool === "notes.pay" || tool === "notes.send" || tool === "notes.disburse"
+  );
 }
 
 function contentOf({ request: { phrase } }: Extract<Outcome, { kind: "input_required" }>) {

@@ -1,13 +1,19 @@
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { HandlerTable, ToolContext } from "../../../server/src/api/handler.ts";
+import { inSteps } from "../../../server/src/api/steps.ts";
 import { criticalRisk, failureMode, tool } from "../../../server/test/sample.ts";
 import type { Port } from "../../../server/test/simulation/ports.ts";
 
-export type ToolName = (typeof toolNames)[number] | (typeof spendingNames)[number];
+export type ToolName =
+  | (typeof toolNames)[number]
+  | (typeof spendingNames)[number]
+  | (typeof steppedNames)[number];
 export const toolNames = ["notes.create", "notes.pay", "notes.send", "notes.publish", "notes.post"] as const;
 /** Tools with a budget: without a key of its own, and with key fields and a tool that finds out what became of a call. */
 export const spendingNames = ["notes.spend", "notes.disburse"] as const;
-/** Of each of the two, in all. */
+/** Tools made of steps, with key fields: without and with a tool that finds out what became of a step. */
+export const steppedNames = ["notes.book", "notes.ship"] as const;
+/** Of each tool with a budget, in all. */
 export const maxCents = 500;
 /** Of `notes.post`, in all, for the one caller that there is. */
 export const maxPosts = 1;
@@ -35,6 +41,8 @@ export function contractsOf(timeoutMs: number): readonly ToolContract[] {
     tool({ ...made, ...spending, name: "notes.spend" }),
     tool({ ...made, ...spending, name: "notes.disburse", idempotency, reconcile: readerName }),
     tool({ ...made, name: "notes.post", rateLimit: { limit: maxPosts, perMs: 24 * 60 * 60_000 } }),
+    tool({ ...made, name: "notes.book", idempotency }),
+    tool({ ...made, name: "notes.ship", idempotency, reconcile: readerName }),
   ];
 }
 
@@ -61,11 +69,26 @@ export interface Effect {
   readonly callId: string;
 }
 
+export function isStepped(called: string): boolean {
+  return steppedNames.some((name) => name === called);
+}
+
+/** A step of a call, whose effect has this key in a system that knows no keys. */
+export interface Step extends Effect {
+  readonly step: string;
+  readonly key: string;
+}
+
+/** The steps of `notes.book` and `notes.ship`. */
+export function stepsOf(text: string): readonly string[] {
+  return text === "x" ? ["one", "two", "three"] : ["one", "two"];
+}
+
 /** The effect is the last act of the handler, in a system that knows no keys. */
 export function handlersOf(
   tools: readonly ToolContract[],
   port: Port,
-  { onBegin, onEffect, hasEffect }: Effects,
+  { onBegin, onEffect, onStep, hasEffect }: Effects,
 ): HandlerTable<object> {
   const handler = async ({ text }: { readonly text: string }, context: ToolContext<Failures, object>) => {
     const { callId, fail } = context;
@@ -84,13 +107,42 @@ export function handlersOf(
     });
     return { id: callId };
   };
+  const stepped = inSteps(
+    async ({ text }: { readonly text: string }, { callId, fail, step }: ToolContext<Failures, object>) => {
+      let id = "";
+      for (const name of stepsOf(text)) {
+        await port({
+          label: `before ${name} of ${text}`,
+          isOwn: true,
+          act: () => null,
+          fates: ["slow", "fail"],
+        });
+        ({ id } = await step(name, { after: id }, async (key) => {
+          const mine = { text, callId, step: name, key };
+          onStep("entered", mine);
+          const decline = (): Promise<never> => {
+            onStep("declined", mine);
+            return Promise.reject(fail.noteTooLong());
+          };
+          const act = (): void => onStep("acted", mine);
+          const fates = ["slow", "fail", "lose", "late"] as const;
+          await port({ label: `step ${name} of ${text}`, act, fates, others: { decline } });
+          return { id: key };
+        }));
+      }
+      return { id };
+    },
+  );
   const reader = ({ callId }: { readonly callId: string }, { fail }: ToolContext<Failures, object>) =>
     port({
       label: "asks for an effect",
       act: () => (hasEffect(callId) ? { id: callId } : Promise.reject(fail.noteTooLong())),
       fates: ["slow", "fail"],
     });
-  const handlers = tools.map(({ name }) => [name, name === readerName ? reader : handler]);
+  const handlers = tools.map(({ name }) => [
+    name,
+    isStepped(name) ? stepped : name === readerName ? reader : handler,
+  ]);
   return Object.fromEntries(handlers) as unknown as HandlerTable<object>;
 }
 
@@ -99,7 +151,9 @@ export interface Effects {
   /** A handler was entered. */
   onBegin(effect: Effect): void;
   onEffect(effect: Effect): void;
-  /** Whether a call has had its effect. */
+  /** What a step did, or did not: a declared failure says that it has done nothing. */
+  onStep(what: "entered" | "acted" | "declined", step: Step): void;
+  /** Whether a call, or a step with this key, has had its effect. */
   hasEffect(callId: string): boolean;
 }
 

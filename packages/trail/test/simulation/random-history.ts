@@ -1,6 +1,6 @@
 import { seeded } from "../../../server/test/soak/soak-client.ts";
 import { pick } from "../faults/trial.ts";
-import { spendingNames, toolNames } from "./contracts.ts";
+import { spendingNames, steppedNames, toolNames } from "./contracts.ts";
 import type { Code } from "./machines.ts";
 import type { Choice, ChoiceKind } from "../../../server/test/simulation/scheduler.ts";
 import { violationAtRest, violationIn } from "./violations.ts";
@@ -26,7 +26,7 @@ const pauses = [100, 6000, 25_000, 90_000];
 export async function randomHistory(seed: number, code: Code, subject: Subject = "calls"): Promise<History> {
   const random = seeded(seed);
   const setup = setupOf(seed, random, subject);
-  const weights = weightsOf(random);
+  const weights = weightsOf(random, subject);
   const world = worldOf(setup, code);
   const violation = await follow(world, random, weights);
   const { history, facts } = world;
@@ -74,6 +74,7 @@ function choicesOf({ time, machines }: World, random: () => number): readonly Ch
   if (ready.length === 0 && time.hasTime()) return [toNextTimer];
   return [
     ...ready,
+    restart(ready, random),
     ...(time.hasTime() ? [toNextTimer] : []),
     { kind: "time", label: `${pauseMs} ms pass`, take: () => time.pass(pauseMs) },
     ...machines.flatMap((each): readonly Choice[] =>
@@ -92,6 +93,16 @@ function choicesOf({ time, machines }: World, random: () => number): readonly Ch
   ];
 }
 
+/** Of all that machines ask of the store, it has done some and not the rest, and answers nothing. */
+function restart(ready: readonly Choice[], random: () => number): Choice {
+  const asked = Map.groupBy(
+    ready.filter(({ kind, label }) => label.includes(": store.") && ["fail", "lose", "late"].includes(kind)),
+    ({ label }) => label.slice(0, label.lastIndexOf(" ")),
+  );
+  const take = (): void => [...asked.values()].forEach((fates) => pick(random, fates).take());
+  return { kind: "restart", label: "the store restarts", take };
+}
+
 function weighed(choices: readonly Choice[], random: () => number, weights: Weights): Choice | undefined {
   const total = choices.reduce((sum, { kind }) => sum + weights[kind], 0);
   let left = random() * total;
@@ -99,7 +110,7 @@ function weighed(choices: readonly Choice[], random: () => number, weights: Weig
 }
 
 /** Each history has its own few kinds of faults: rare ones are not hidden by frequent ones. */
-function weightsOf(random: () => number): Weights {
+function weightsOf(random: () => number, subject: Subject): Weights {
   const rate = (): number => pick(random, [0, 0, 0, 0.02, 0.1, 0.4]);
   /** There is such a choice at every step. */
   const rare = (): number => pick(random, [0, 0, 0.01, 0.03]);
@@ -118,16 +129,18 @@ function weightsOf(random: () => number): Weights {
     skew: rare(),
     twice: rate() * 2,
     decline: rate(),
+    // Last, so that the histories of other subjects stay as they are.
+    restart: subject === "steps" ? rare() : 0,
   };
 }
 
-/** What clients do: anything, or spend of one budget. */
-export type Subject = "calls" | "budget";
+/** What clients do: anything but steps, spend of one budget, or calls made of steps. */
+export type Subject = "calls" | "budget" | "steps";
 
 function setupOf(seed: number, random: () => number, subject: Subject): Setup {
   const machines = pick(random, [["A"], ["A", "B"], ["A", "B"]]);
   const spends = subject === "budget";
-  const tools = spends ? [pick(random, spendingNames)] : toolNames;
+  const tools = spends ? [pick(random, spendingNames)] : subject === "steps" ? steppedNames : toolNames;
   const wishes = (spends ? ["x", "y", "z"] : ["x", "y"]).map((text) => ({
     tool: pick(random, tools),
     text,

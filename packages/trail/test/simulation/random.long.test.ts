@@ -6,6 +6,7 @@ import { firstViolation, randomHistory } from "./random-history.ts";
 
 const histories = 400;
 const budgetHistories = 100;
+const stepHistories = 60;
 /** Each change has others in CI. `PROVISO_FUZZ_SEED=7` gives the same again. */
 const seed = Number(process.env["PROVISO_FUZZ_SEED"] ?? 1);
 
@@ -20,15 +21,18 @@ test(
   },
 );
 
-test(
-  `in ${budgetHistories} random histories no budget is overspent, and nothing that was spent is lost (seed ${seed})`,
+test.each([
+  ["budget", budgetHistories, "no budget is overspent, and nothing that was spent is lost"],
+  ["steps", stepHistories, "no step acts twice, and no finished step is lost"],
+] as const)(
+  `histories of %s: in %d of them %s (seed ${seed})`,
   { timeout: 1_200_000 },
-  async () => {
-    const found = await simulated(() => firstViolation(seed, budgetHistories, realCode, "budget"));
+  async (subject, count) => {
+    const found = await simulated(() => firstViolation(seed, count, realCode, subject));
     expect(
       found && [
         found.violation,
-        `./x bench simulate budget --histories 1 --seed ${found.seed}`,
+        `./x bench simulate ${subject} --histories 1 --seed ${found.seed}`,
         ...found.lines,
       ],
     ).toBeUndefined();

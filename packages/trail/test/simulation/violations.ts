@@ -1,6 +1,7 @@
 import type { Outcome } from "../../../server/src/api/outcome.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
-import { centsOf, maxCents, maxPosts, readerName, spendingNames } from "./contracts.ts";
+import { centsOf, isStepped, maxCents, maxPosts, readerName, spendingNames } from "./contracts.ts";
+import { wrongEndOfSteps, wrongStep } from "./violations-of-steps.ts";
 import { isRepeatable, wordFor, type Wish } from "./clients.ts";
 import type { Fact, World } from "./world.ts";
 
@@ -31,7 +32,7 @@ export function violationIn(facts: readonly Fact[]): string | undefined {
   const posts = effects.filter(({ text }) => wishOf(facts, text)?.tool === "notes.post").length;
   if (posts > maxPosts) return `more effects than the rate limit allows: ${posts}`;
   if (spentIn(facts) > maxCents) return `more was spent than the budget allows: ${spentIn(facts)}`;
-  return wrongAnswer(facts) ?? wrongRecord(facts);
+  return wrongStep(facts) ?? wrongAnswer(facts) ?? wrongRecord(facts);
 }
 
 /** What the effects cost, all of one tool. */
@@ -85,6 +86,7 @@ export async function violationAtRest(world: World): Promise<string | undefined>
     (await wrongBudget(world)) ??
     wrongSilence(facts) ??
     wrongProbe(facts, kinds) ??
+    wrongEndOfSteps(facts) ??
     wrongWithoutFaults(facts, kinds)
   );
 }
@@ -95,6 +97,7 @@ function wrongAnswer(facts: readonly Fact[]): string | undefined {
     if (outcome === "nothing" || outcome.kind !== "completed") continue;
     const { text } = wish;
     const { id } = outcome.output;
+    if (isStepped(wish.tool)) continue;
     if (!all(facts, "effect").some((effect) => effect.text === text && effect.callId === id))
       return `a success was reported that did not happen: ${text}`;
     const isOnRecord = all(facts, "record").some(
@@ -110,6 +113,7 @@ function wrongRecord(facts: readonly Fact[]): string | undefined {
   for (const { record } of all(facts, "record")) {
     const { callId, kind, outcome, failure, replayed } = record;
     if ((kind !== "outcome" && kind !== "settlement") || record.tool === readerName) continue;
+    if (isStepped(record.tool)) continue;
     const happened = all(facts, "effect").some((effect) => effect.callId === callId);
     if (outcome === "refused" && happened) return `the trail calls refused what took effect: ${callId}`;
     if (outcome === "completed" && !replayed && !happened)
@@ -143,7 +147,7 @@ function wrongProbe(facts: readonly Fact[], kinds: World["kinds"]): string | und
   const last = new Map(all(facts, "probed").map((each) => [each.wish, each]));
   for (const { wish, outcome } of last.values()) {
     // A call that never ran may have used up the limit.
-    if (!isRepeatable(wish) || wish.tool === "notes.post") continue;
+    if (!isRepeatable(wish) || wish.tool === "notes.post" || isStepped(wish.tool)) continue;
     const word = wordFor(outcome);
     if (isSpending(wish) && word === "refused rate_limit_exceeded") continue;
     const first = all(facts, "probed").find((each) => each.wish === wish);

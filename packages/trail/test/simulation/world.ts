@@ -3,7 +3,7 @@ import type { AuditRecord } from "../../src/trail/audit-record.ts";
 import type { Count } from "../../../server/src/pipeline/limit/counter.ts";
 import { memoryStore } from "../../../server/src/stores/memory.ts";
 import { network, runClient, startClient, wordFor, type ClientSetup, type Wish } from "./clients.ts";
-import type { Effect } from "./contracts.ts";
+import type { Effect, Effects, Step } from "./contracts.ts";
 import { machine, type Code, type Machine } from "./machines.ts";
 import { scheduler, type Choice } from "../../../server/test/simulation/scheduler.ts";
 
@@ -19,6 +19,7 @@ export interface Setup {
 export type Fact =
   | ({ readonly kind: "began" } & Effect)
   | ({ readonly kind: "effect" } & Effect)
+  | ({ readonly kind: "step"; readonly what: "entered" | "acted" | "declined" } & Step)
   | { readonly kind: "record"; readonly record: AuditRecord }
   | { readonly kind: "accepted"; readonly wish: Wish }
   | { readonly kind: "told"; readonly wish: Wish; readonly outcome: Outcome | "nothing" }
@@ -50,9 +51,14 @@ export function worldOf({ machines: names, clients, timeoutMs, seed }: Setup, co
   const onRecord = (record: AuditRecord): void => void facts.push({ kind: "record", record });
   const onBegin = (effect: Effect): void => void facts.push({ kind: "began", ...effect });
   const onEffect = (effect: Effect): void => void facts.push({ kind: "effect", ...effect });
-  const hasEffect = (callId: string): boolean =>
-    facts.some((fact) => fact.kind === "effect" && fact.callId === callId);
-  const shared = { time, clock, store, timeoutMs, onRecord, onBegin, onEffect, hasEffect };
+  const onStep: Effects["onStep"] = (what, step) => void facts.push({ kind: "step", what, ...step });
+  const hasEffect = (id: string): boolean =>
+    facts.some(
+      (fact) =>
+        (fact.kind === "effect" && fact.callId === id) ||
+        (fact.kind === "step" && fact.what === "acted" && fact.key === id),
+    );
+  const shared = { time, clock, store, timeoutMs, onRecord, onBegin, onEffect, onStep, hasEffect };
   const machines: readonly Machine[] = names.map((name) => machine(name, shared, code));
   const clientProcesses = clients.map((_, index) => time.process(`client${index + 1}`));
   const find = (name: string): Machine => {
@@ -172,8 +178,10 @@ export function lineOf(fact: Fact): string {
       return `the handler of ${fact.text} begins, call ${fact.callId.slice(0, 8)}`;
     case "effect":
       return `effect ${fact.text} by call ${fact.callId.slice(0, 8)}`;
+    case "step":
+      return `step ${fact.step} of ${fact.text} ${fact.what}, call ${fact.callId.slice(0, 8)}`;
     case "record":
-      return `record ${fact.record.kind} of call ${fact.record.callId.slice(0, 8)} ${fact.record.outcome ?? ""}`;
+      return `record ${fact.record.kind} of call ${fact.record.callId.slice(0, 8)} ${fact.record.outcome ?? fact.record.event ?? ""}`;
     case "accepted":
       return `the person accepts ${fact.wish.text}`;
     case "told":

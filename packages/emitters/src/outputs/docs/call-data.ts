@@ -2,6 +2,7 @@ import type { ToolModel } from "@proviso/compiler";
 import {
   isObject,
   type JsonObject,
+  stepGroups,
   wireInputSchema,
   wireName,
   type WireNames,
@@ -41,6 +42,12 @@ export function callData(
       lines,
       isSometimes,
     })),
+    ...(tool.steps && {
+      work: {
+        groups: stepGroups(tool.steps),
+        ...(tool.reconcile !== undefined && { reader: tool.reconcile }),
+      },
+    }),
     inputSchema: wireInputSchema(tool),
     outputSchema: wireOutputSchema(tool),
   };

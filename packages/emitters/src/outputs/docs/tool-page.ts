@@ -108,6 +108,8 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
   const question = questionPreview(tool, inputs);
   return {
     tables: contractTables(tool, around, page),
+    workAbout: workAbout(tool),
+    work: (tool.steps ?? []).map((each) => ({ name: code(each.name), does: text(each.does) })),
     steps: callSteps(tool, name).map(({ sentence }) => sentence),
     question: question === undefined ? undefined : textBlock(question),
     questionAbout: tool.dryRun
@@ -122,6 +124,20 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
     fails: failuresCell(tool.failureModes, page),
     implied: impliedFailuresCell(tool.failureModes, page),
   };
+}
+
+/** What the order of the steps means, and what a crash does. The runtime is tested by kills at and in every step. */
+function workAbout({ reconcile, steps = [] }: ToolModel): TemplateView {
+  if (steps.length === 0) return undefined;
+  const isRepeated = steps.some((each) => each.name.endsWith("*"));
+  const repeated = isRepeated
+    ? phrase` ${code("_*")} stands for any number of steps; those beside each other come in any order.`
+    : phrase``;
+  const inDoubt =
+    reconcile === undefined
+      ? phrase`the call is ${code("outcome_unknown")}, and no step runs again`
+      : phrase`the server asks ${code(reconcile)} what that step did, and goes on if it finds out`;
+  return phrase`The handler takes these steps in this order, and no others.${repeated} If its process dies between two steps, the same call made again goes on with the next one. If it dies in a step, ${inDoubt}.`;
 }
 
 function callAbout({ examples }: ToolModel, inputs: readonly JsonObject[]): Markdown {

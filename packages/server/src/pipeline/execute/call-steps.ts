@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { isStepOf, type Json, type JsonObject, stepGroups, type ToolContract } from "@proviso/manifest";
 import { faultOf } from "../../api/fault.ts";
 import { OutcomeUnknown } from "../../api/failure.ts";
 import type { ToolContext } from "../../api/handler.ts";
@@ -39,6 +39,7 @@ export function callSteps(
   const rows = work && workRows(work, runtime);
   const id = work?.id ?? call.id;
   const names = new Set<string>();
+  const inContractOrder = stepOrder(call.tool.contract);
   /** Ends the call, also if the handler catches it. */
   const stop = (message: string): Error => new OutcomeUnknown((history.doubt ??= message));
 
@@ -90,6 +91,7 @@ export function callSteps(
 
   return async <Result>(name: string, input: object, act: (key: string) => Promise<Result> | Result) => {
     if (history.doubt !== undefined) throw stop(history.doubt);
+    inContractOrder(name);
     const step: Step = { name, act, asked: readStep(name, input, names), number: names.size - 1 };
     const here = (): Promise<Json | undefined> => run(step);
     if (!inEngine) return (await here()) as Result;
@@ -117,6 +119,21 @@ async function runAct(
     onFault(error, call.tool.contract.name);
     return {};
   }
+}
+
+/** Throws for a step that the contract does not name, or names before the last one that was taken. */
+function stepOrder({ name: tool, steps }: ToolContract): (name: string) => void {
+  const groups = steps && stepGroups(steps);
+  let last = 0;
+  return (name) => {
+    if (!groups || !steps) return;
+    const at = groups.findIndex((group) => group.some((each) => isStepOf(each.name, name)));
+    if (at < last)
+      throw new TypeError(
+        `step \`${name}\` does not fit the contract of \`${tool}\`, whose steps are, in this order: ${steps.map((each) => each.name).join(", ")}`,
+      );
+    last = at;
+  };
 }
 
 const elsewhere = "Another process continues the call: make it again for its outcome.";

@@ -1,3 +1,4 @@
+import type { Json } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
 import { tryLater } from "../runtime/try-later.ts";
 import {
@@ -5,6 +6,7 @@ import {
   done,
   keptUntil,
   keyRecordOf,
+  leaseOver,
   rememberedUntil,
   underWay,
   type KeyedCall,
@@ -13,7 +15,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 
 /** An idempotency key that a call of this process holds. While it does, the lease is renewed. */
 export interface HeldKey {
-  /** Marks the call as started, before it may act; false if the key was lost. */
+  /** Marks the call as started, before it may act; false if the key was lost, or is suspended. */
   start(): Promise<boolean>;
   /** Stores the outcome. If that fails, a repeated call gets `outcome_unknown`. */
   remember(outcome: Outcome): Promise<void>;
@@ -21,6 +23,8 @@ export interface HeldKey {
   release(): Promise<void>;
   /** Stops renewing the lease: the effect may have happened, and the outcome will not be known. */
   abandon(): Promise<void>;
+  /** Ends the lease of a call with steps left, which this process no longer runs. If the store fails, the lease runs out. */
+  suspend(): Promise<void>;
   /** Replaces a stored unknown outcome by the handler's actual outcome. */
   correct(outcome: Outcome): Promise<void>;
   /** Releases the key of an unknown outcome, after the handler reported that nothing was done. */
@@ -30,6 +34,7 @@ export interface HeldKey {
 export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarted = false): HeldKey {
   const { store, onFault } = runtime;
   let state: "held" | "started" = isStarted ? "started" : "held";
+  let isSuspended = false;
   let last: Promise<unknown> = Promise.resolve();
   /** Runs writes one after the other: each changes the revision that the next replaces. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -41,7 +46,8 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarte
     const stored = await keyRecordOf(call, key, runtime);
     // Stryker disable next-line all: only another process stores an outcome under a call that runs
     if (!stored || stored.record.state === "done") return false;
-    return store.replace(key, stored.revision, underWay(state, key, call, runtime), keptUntil(call, runtime));
+    const until = isSuspended ? leaseOver(call, runtime) : keptUntil(call, runtime);
+    return store.replace(key, stored.revision, underWay(state, key, call, runtime), until);
   };
   const beat = setInterval(() => void inTurn(renew).catch(() => {}), beatMs);
   // Stryker disable next-line CallExpression: only lets an idle process end
@@ -55,17 +61,9 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarte
     return own ? store.replace(key, own.revision, ...stored) : store.insert(key, ...stored);
   }
 
-  async function replaceUnknown(write: (revision: number) => Promise<unknown>): Promise<void> {
-    try {
-      const stored = await keyRecordOf(call, key, runtime);
-      if (stored?.record.state === "done") await write(stored.revision);
-    } catch (error) {
-      onFault(error, call.tool.contract.name);
-    }
-  }
-
   return {
-    start() {
+    async start() {
+      if (isSuspended) return false;
       state = "started";
       return inTurn(renew);
     },
@@ -86,12 +84,29 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarte
       clearInterval(beat);
       await last;
     },
+    async suspend() {
+      clearInterval(beat);
+      isSuspended = true;
+      await inTurn(renew).catch(() => {});
+    },
     correct: (outcome) =>
-      replaceUnknown((revision) =>
-        store.replace(key, revision, done(key, call, outcome, runtime), rememberedUntil(call, runtime)),
-      ),
-    withdraw: () => replaceUnknown((revision) => store.replace(key, revision, null, new Date(0))),
+      replaceUnknown(key, call, runtime, [done(key, call, outcome, runtime), rememberedUntil(call, runtime)]),
+    withdraw: () => replaceUnknown(key, call, runtime, [null, new Date(0)]),
   };
+}
+
+async function replaceUnknown(
+  key: string,
+  call: KeyedCall,
+  runtime: Runtime,
+  by: readonly [Json, Date],
+): Promise<void> {
+  try {
+    const stored = await keyRecordOf(call, key, runtime);
+    if (stored?.record.state === "done") await runtime.store.replace(key, stored.revision, ...by);
+  } catch (error) {
+    runtime.onFault(error, call.tool.contract.name);
+  }
 }
 
 /** Releases a key. Until what the call held of a budget is returned, its record says who holds it. */
@@ -101,8 +116,8 @@ export async function release(held: HeldKey, { history }: KeyedCall): Promise<vo
 }
 
 /**
- * Releases the key if this call still holds it, by an expiry in the past, which is atomic. Throws
- * if a write that the store had reported as failed took effect after the record was read.
+ * Releases the key if this call still holds it, by an expiry in the past, which is atomic; if it continues a work, whose steps have acted,
+ * only the lease ends. Throws if a write that the store had reported as failed took effect after the record was read.
  */
 async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   const stored = await keyRecordOf(call, key, runtime);
@@ -111,7 +126,10 @@ async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<
   // The record says whose amounts the budget still holds: the next call takes it over when the lease is over.
   const names = stored.record.replaces?.length && call.tool.contract.budget;
   if (names && !call.history.hasReturned) return;
-  if (!(await runtime.store.replace(key, stored.revision, null, new Date(0))))
+  const left: readonly [Json, Date] = call.work?.calls.length
+    ? [underWay("started", key, call, runtime), leaseOver(call, runtime)]
+    : [null, new Date(0)];
+  if (!(await runtime.store.replace(key, stored.revision, ...left)))
     throw new Error("a late write changed the record of the key meanwhile: release it again");
 }
 

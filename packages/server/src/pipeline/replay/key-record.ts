@@ -111,6 +111,11 @@ export function keptUntil(call: AuthorizedCall, { clock }: Runtime): Date {
   return new Date(clock.now().getTime() + keptMs(call));
 }
 
+/** Until when a record is kept whose lease ends now. */
+export function leaseOver(call: AuthorizedCall, runtime: Runtime): Date {
+  return new Date(keptUntil(call, runtime).getTime() - leaseMs);
+}
+
 /** Milliseconds that a held key lives: longer than its lease, so that the call stays known. */
 function keptMs({ tool }: AuthorizedCall): number {
   return Math.max(ttlOf(tool), tool.contract.timeoutMs + 2 * keySlackMs);

@@ -105,7 +105,7 @@ async function runHeld(
     return outcome;
   } catch (error) {
     // After the handler started, its effect may have happened: the key stays held.
-    await (mayHaveActed() ? held.abandon() : release(held, call));
+    await (call.history.executed ? held.abandon() : release(held, call));
     throw error;
   }
 }

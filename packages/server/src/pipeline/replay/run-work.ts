@@ -97,7 +97,7 @@ function isForGood(outcome: Outcome, { tool }: KeyedCall): boolean {
 
 /**
  * Keeps the outcome of a call that has completed, or failed for good after a step; releases the key if nothing was done. Any other
- * call is left to be continued, once its lease is over.
+ * call is left to be continued, and its lease ends.
  */
 export async function endWork(
   outcome: Outcome,
@@ -106,7 +106,7 @@ export async function endWork(
   runtime: Runtime,
 ): Promise<void> {
   if (call.history.executed && !isFinalOutcome(outcome, call)) return release(held, call);
-  if (outcome.kind !== "completed" && !isForGood(outcome, call)) return held.abandon();
+  if (outcome.kind !== "completed" && !isForGood(outcome, call)) return held.suspend();
   await held.remember(outcome);
   if (isForGood(outcome, call)) await spendHeld(call, call.id, runtime);
   // Closes the intents of the earlier calls, and spends what they hold.
