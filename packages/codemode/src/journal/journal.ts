@@ -1,4 +1,5 @@
 import type { Json } from "@proviso/manifest";
+import { ToolFailure } from "@proviso/server";
 import {
   fingerprintOfText,
   identityOf,
@@ -24,6 +25,9 @@ export interface JournalEntry {
   readonly tool: string;
   /** Hex SHA-256 of the canonical input. */
   readonly print: string;
+  /** The hash of the contract, and the number of the last pause of the tool, just before the call was made. */
+  readonly contract: string;
+  readonly lastPause: number;
   readonly reply?: Reply;
 }
 
@@ -36,7 +40,10 @@ interface Found<Value> {
 
 /** What is kept of programs, in the server's store. Every value is sealed to its place, so that who writes the store can forge none. */
 export interface Journal {
-  /** The open program of this caller with this source; a new one, named after `callId`, if there is none. */
+  /**
+   * The open program of this caller with this source; a new one, named after `callId`, if there is none. Throws `program_failed` if the
+   * caller has too many open programs.
+   */
   open(caller: Principal, source: string, callId: string): Promise<Found<OpenProgram>>;
   /** Adds an approved set. Rejects if another process has changed the program meanwhile. */
   addSet(program: Found<OpenProgram>, callId: string): Promise<OpenProgram>;
@@ -55,6 +62,9 @@ export interface Journal {
 const keyDigits = 32;
 /** A program that gets more sets than this keeps the last ones. */
 const maxSets = 20;
+/** Of one caller. Each keeps the replies to its calls in the store until it ends. */
+const maxOpen = 50;
+const tooMany = `This caller has ${maxOpen} open programs, and gets no further one. Run one of them again until it ends, or wait until one has expired.`;
 
 function keyOf({ id }: OpenProgram, place: number): string {
   return `program-call:${id}:${place}`;
@@ -64,10 +74,11 @@ function keyOf({ id }: OpenProgram, place: number): string {
 export function journal({ clock, realm, stateKeys, store }: ProgramsRuntime, keepMs: number): Journal {
   const seal = valueSeal(stateKeys);
   const keysOf = (caller: Principal, source: string): readonly string[] => {
-    const parts = [realm.product, realm.env, identityOf(caller), fingerprintOfText(source)];
-    return seal
-      .blinds(JSON.stringify(["program", ...parts]))
-      .map((each) => `program:${each.slice(0, keyDigits)}`);
+    const owner = ["program", realm.product, realm.env, identityOf(caller)];
+    const [owners, programs] = [owner, [...owner, fingerprintOfText(source)]].map((each) =>
+      seal.blinds(JSON.stringify(each)).map((blind) => blind.slice(0, keyDigits)),
+    );
+    return (owners ?? []).map((each, index) => `program:${each}:${programs?.[index]}`);
   };
   const opened = <Value>(key: string, stored: StoredValue | undefined): Found<Value> | undefined => {
     const value = typeof stored?.value === "string" ? seal.open(stored.value, key) : undefined;
@@ -75,17 +86,20 @@ export function journal({ clock, realm, stateKeys, store }: ProgramsRuntime, kee
       ? { value: value as Value, key, revision: stored.revision }
       : undefined;
   };
-  const now = async (): Promise<number> => (store.now ? await store.now() : clock.now()).getTime();
+  const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());
 
   return {
     async open(caller, source, callId) {
       const keys = keysOf(caller, source);
       for (const key of keys) {
         const found = opened<OpenProgram>(key, await store.get(key));
-        if (found && (await now()) < found.value.until) return found;
+        if (found && (await now()).getTime() < found.value.until) return found;
       }
       const [key = ""] = keys;
-      const value: OpenProgram = { id: callId, until: (await now()) + keepMs, sets: [] };
+      const ofCaller = key.slice(0, key.lastIndexOf(":") + 1);
+      const open = (await store.list?.(ofCaller, { beyond: await now(), max: maxOpen })) ?? [];
+      if (open.length >= maxOpen) throw new ToolFailure("program_failed", tooMany);
+      const value: OpenProgram = { id: callId, until: (await now()).getTime() + keepMs, sets: [] };
       // One that cannot be read, or has expired by a clock that was set back, is replaced.
       await store.put(key, seal.seal(value as unknown as Json, key), new Date(value.until));
       return opened<OpenProgram>(key, await store.get(key)) ?? { value, key, revision: 0 };

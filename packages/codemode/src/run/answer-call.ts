@@ -1,8 +1,10 @@
-import type { JsonObject } from "@proviso/manifest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
 import {
   fingerprintOfText,
   type InvokeOptions,
+  lastPauseOf,
   type Outcome,
+  pauseOf,
   type ProgramCall,
   readCanonical,
 } from "@proviso/server/extension";
@@ -35,14 +37,29 @@ export async function answerCall(turn: Turn, tool: string, text: string): Promis
   const found = await parts.journal.read(program, place);
   if (found && (found.value.tool !== tool || found.value.print !== print))
     return refuse(turn, `its call ${place + 1} differs from the one that it made before`);
-  const { permissions } = turn.contracts.get(tool) ?? {};
-  if (found && !permissions?.every((each) => turn.context.principal.permissions.includes(each)))
-    return suspend(turn, { message: `Its caller may not call ${tool} now.` });
-  const reply = found?.value.reply ?? (await makeCall(turn, { tool, input, print, place, found }));
+  const stored = found && (await storedReply(turn, found.value));
+  if (stored && "message" in stored) return suspend(turn, stored);
+  const reply = stored?.reply ?? (await makeCall(turn, { tool, input, print, place, found }));
   if (!reply || reply.kind === "pending") return reply;
   progress.calls += 1;
   progress.replyBytes += Buffer.byteLength(JSON.stringify(reply));
   return progress.replyBytes > replyBytes ? refuse(turn, "its calls return too much") : reply;
+}
+
+/** The reply in the journal, as long as its tool may be called. What was read under other terms is read anew. */
+async function storedReply(
+  { context: { principal }, contracts, parts }: Turn,
+  { contract: hash, lastPause, reply, tool }: JournalEntry,
+): Promise<Suspension | { readonly reply: Reply | undefined }> {
+  const contract = contracts.get(tool);
+  if (!contract?.permissions.every((each) => principal.permissions.includes(each)))
+    return { message: `Its caller may not call ${tool} now.` };
+  const list = await parts.host.pauses.recent();
+  if (pauseOf(list, { contract, principal })) return { message: `An operator has paused ${tool}.` };
+  const isSame = hash === contract.hash;
+  if (contract.sideEffects.length === 0)
+    return { reply: isSame && lastPause === lastPauseOf(list, { contract, principal }) ? reply : undefined };
+  return isSame || !reply ? { reply } : { message: `The contract of ${tool} has changed since it ran.` };
 }
 
 function readJson(text: string): JsonObject | undefined {
@@ -62,26 +79,32 @@ async function makeCall(turn: Turn, call: PlacedCall): Promise<Reply | undefined
   if (context.signal.aborted) return undefined;
   if (turn.isOver()) return suspend(turn, { message: "It has run for its time." });
   const hasEffects = contract.sideEffects.length > 0;
+  const entry = await entryOf(turn, call, contract);
   // On record before it may act, so that a process that finds it knows that it may have.
-  const begun = hasEffects && mode === "run" && !call.found ? await begin(turn, call) : call;
+  const begun = hasEffects && mode === "run" && !call.found ? await begin(turn, call, entry) : call;
   if (!begun) return refuse(turn, runsElsewhere);
   const { program, pending } = programCall(turn);
   const outcome = await parts.host.invoke(tool, input, { ...optionsOf(turn, call, hasEffects), program });
-  if (!pending()) return keep(turn, begun, outcome);
+  if (!pending()) return keep(turn, begun, entry, outcome);
   progress.pending += 1;
   return { kind: "pending" };
 }
 
 /** Puts a call into the journal that is about to be made; undefined if another process has. */
-async function begin(turn: Turn, call: PlacedCall): Promise<PlacedCall | undefined> {
+async function begin(turn: Turn, call: PlacedCall, entry: JournalEntry): Promise<PlacedCall | undefined> {
   const { parts, program } = turn;
   const { place } = call;
-  if (!(await parts.journal.write(program, place, entryOf(call)))) return undefined;
+  if (!(await parts.journal.write(program, place, entry))) return undefined;
   return { ...call, found: await parts.journal.read(program, place) };
 }
 
-function entryOf({ print, tool }: PlacedCall): JournalEntry {
-  return { tool, print };
+async function entryOf(
+  { context: { principal }, parts }: Turn,
+  { print, tool }: PlacedCall,
+  contract: ToolContract,
+): Promise<JournalEntry> {
+  const lastPause = lastPauseOf(await parts.host.pauses.recent(), { contract, principal });
+  return { tool, print, contract: contract.hash, lastPause };
 }
 
 /** What the server is told of a call of this program. `pending`: whether it was collected, or left for later, and so did not run. */
@@ -114,13 +137,18 @@ function optionsOf({ context, program }: Turn, { place }: PlacedCall, hasEffects
   };
 }
 
-async function keep(turn: Turn, call: PlacedCall, outcome: Outcome): Promise<Reply | undefined> {
+async function keep(
+  turn: Turn,
+  { found, place }: PlacedCall,
+  entry: JournalEntry,
+  outcome: Outcome,
+): Promise<Reply | undefined> {
   const { context, parts, program } = turn;
   const reply = replyTo(outcome);
   // A caller that has gone may have ended the call.
   if (context.signal.aborted) return undefined;
   if ("message" in reply) return suspend(turn, reply);
-  const isWritten = await parts.journal.write(program, call.place, { ...entryOf(call), reply }, call.found);
+  const isWritten = await parts.journal.write(program, place, { ...entry, reply }, found);
   return isWritten ? reply : refuse(turn, runsElsewhere);
 }
 

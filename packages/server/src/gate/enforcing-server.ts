@@ -24,7 +24,11 @@ import { withPrograms } from "./with-programs.ts";
  */
 export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports>): EnforcingServer {
   const invokeTool: InvokeTool = (name, input, invocation) => server.invoke(name, input, invocation);
-  const options = withPrograms(given, (principal) => server.list(principal), invokeTool);
+  const options: EnforcingServerOptions<Ports> = withPrograms(given, {
+    list: (principal) => server.list(principal),
+    invoke: invokeTool,
+    pauses: { recent: () => runtime.pauses.recent() },
+  });
   const manifest = withoutForbidden(options.manifest);
   const { tools, forPeople } = bindTools(options, manifest);
   const ending = shutdown();

@@ -5,15 +5,16 @@ import type { ProgramsRuntime } from "../api/programs.ts";
 /** Adds the tools of the option `programs` to those of the product. Throws a TypeError if their state could not outlive a restart. */
 export function withPrograms<Ports>(
   options: EnforcingServerOptions<Ports>,
-  list: ProgramsRuntime["list"],
-  invoke: ProgramsRuntime["invoke"],
+  server: Pick<ProgramsRuntime, "invoke" | "list" | "pauses">,
 ): EnforcingServerOptions<Ports> {
   const { programs, clock = { now: () => new Date() }, handlers, manifest, stateKeys, store } = options;
   if (!programs) return options;
-  if (!store || !stateKeys)
-    throw new TypeError("`programs` needs a `store` and `stateKeys`, in which programs outlive a restart");
+  if (!store?.list || !stateKeys)
+    throw new TypeError(
+      "`programs` needs a `store` with `list`, and `stateKeys`: programs outlive a restart",
+    );
   const realm = { product: manifest.product, env: options.env ?? "live" };
-  const opened = programs.open({ list, invoke, realm, clock, store, stateKeys });
+  const opened = programs.open({ ...server, realm, clock, store, stateKeys });
   const tools = [...manifest.tools, ...opened.tools];
   return {
     ...options,
