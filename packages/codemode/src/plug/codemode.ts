@@ -64,8 +64,9 @@ function programHandler(parts: RunParts): ProgramHandler {
       const set = setOf(ran.collected);
       if (set) remember(context.callId, set);
       return {
-        calls: ran.calls,
-        unasked: ran.unasked,
+        program: program.value.id,
+        callsMade: ran.calls,
+        callsUnasked: ran.unasked,
         ...(set && {
           set: tableOf(ran.collected.calls, host.clock.now()),
           expectedSideEffects: set.contract.sideEffects.map(({ description }) => description),
@@ -118,9 +119,8 @@ function resultOf(ran: Ran): JsonObject {
     return { status: "waiting", message, waits: [suspension.waits] };
   }
   if (collected.calls.length > 0) {
-    const next = `${again}: a person is then asked about the next ${collected.calls.length} calls.`;
-    const message = `${next} That the same call was approved before is said then of the set that has run.`;
-    return { status: "waiting", message };
+    const next = `a person is then asked about the next ${collected.calls.length} calls.`;
+    return { status: "waiting", message: `${again}: ${next}` };
   }
   if (end.kind === "returned" && pending === 0) return { status: "done", result: end.value };
   return { status: "waiting", message: `${suspension?.message ?? "It was interrupted."} ${again}.` };
