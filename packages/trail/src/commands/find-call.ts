@@ -10,6 +10,8 @@ export interface FoundCall {
   readonly callRecords: readonly AuditRecord[];
   /** Records of other calls, and decisions, about the same question to a person. */
   readonly relatedRecords: readonly AuditRecord[];
+  /** The approval of the set that holds this call; of a program or of an approved set: the records of its calls. */
+  readonly setRecords: readonly AuditRecord[];
 }
 
 /** The records of the call whose id begins as the command line says. */
@@ -27,7 +29,14 @@ export async function findCall(commandLine: AuditCommandLine): Promise<FoundCall
     ({ callId, request: question }) =>
       callId !== callRecords[0]?.callId && question !== undefined && questions.has(question),
   );
-  return { callRecords, relatedRecords };
+  const own = callRecords[0]?.callId;
+  const sets = new Set(callRecords.flatMap(({ set }) => set ?? []));
+  const setRecords = await findRecords(
+    commandLine,
+    ({ callId, kind, program, set }) =>
+      program === own || set === own || (kind === "approval" && sets.has(callId)),
+  );
+  return { callRecords, relatedRecords, setRecords };
 }
 
 async function findRecords(

@@ -3,6 +3,7 @@ import { escapeText, printJson } from "@proviso/manifest";
 import type { AuditCommand } from "./command.ts";
 import { exitCodes, flag } from "@proviso/terminal";
 import { findCall } from "./find-call.ts";
+import { collected, isCollected, printRecord } from "./print-record.ts";
 
 export const show: AuditCommand = {
   name: "show",
@@ -12,11 +13,11 @@ export const show: AuditCommand = {
     json: flag("Print the records as a JSON list."),
   },
   async run(commandLine, host) {
-    const { callRecords, relatedRecords } = await findCall(commandLine);
+    const { callRecords, relatedRecords, setRecords } = await findCall(commandLine);
     await host.out(
       commandLine.values["json"]
-        ? printJson([...callRecords, ...relatedRecords], 2)
-        : describeShown(callRecords, relatedRecords),
+        ? printJson([...new Set([...callRecords, ...relatedRecords, ...setRecords])], 2)
+        : describeShown(callRecords, relatedRecords, setRecords),
     );
     return exitCodes.clean;
   },
@@ -50,10 +51,21 @@ const recordDetails = [
 /** A settlement is found later, for a call whose process died. */
 const endings: ReadonlySet<AuditRecord["kind"]> = new Set(["outcome", "settlement", "precheck"]);
 
-function describeShown(callRecords: readonly AuditRecord[], relatedRecords: readonly AuditRecord[]): string {
+function describeShown(
+  callRecords: readonly AuditRecord[],
+  relatedRecords: readonly AuditRecord[],
+  setRecords: readonly AuditRecord[],
+): string {
   const [first] = callRecords;
   const lines = [`call ${escapeText(first?.callId ?? "")}  ${escapeText(first?.tool ?? "")}`];
   for (const record of callRecords) lines.push("", ...describeRecord(record));
+  const sets = new Set(callRecords.map(({ set }) => set));
+  for (const approval of setRecords.filter(({ callId }) => sets.has(callId)))
+    lines.push(
+      "",
+      `its set was approved with call ${escapeText(approval.callId)}`,
+      ...describeRecord(approval),
+    );
   // An approval in the inbox, a pause or an accepted definition is no call.
   const isCall = callRecords.some(({ kind }) => kind !== "decision");
   if (isCall && !callRecords.some(({ kind }) => endings.has(kind)))
@@ -63,6 +75,8 @@ function describeShown(callRecords: readonly AuditRecord[], relatedRecords: read
     const what = outcome === "input_required" ? "asked" : "answered";
     lines.push("", `the same question was ${what} in call ${escapeText(callId)} at ${escapeText(time)}`);
   }
+  const calls = setRecords.filter(({ callId, kind }) => kind !== "intent" && !sets.has(callId));
+  if (calls.length > 0) lines.push("", "calls of this program:", ...calls.map(printRecord));
   return lines.join("\n");
 }
 
@@ -71,6 +85,7 @@ function describeRecord(record: AuditRecord): readonly string[] {
   const lines = [
     `${escapeText(kind)}  ${escapeText(time)}  record ${sequence} of writer ${escapeText(writer)}`,
   ];
+  if (isCollected(record)) lines.push(`  ${collected}`);
   if (principal) lines.push(`  by ${describePrincipal(principal)}`);
   for (const name of recordDetails)
     if (record[name] !== undefined) lines.push(`  ${name} ${escapeText(String(record[name]))}`);
