@@ -96,10 +96,13 @@ function programHandler(parts: RunParts): ProgramHandler {
 }
 
 /** Why a program has failed; undefined if it has ended or waits. */
-function problemOf({ end, refused, suspension }: Ran): string | undefined {
+function problemOf({ end, missing, refused, suspension }: Ran): string | undefined {
   if (refused !== undefined) return `The program was refused: ${refused}.`;
   if (suspension || end.kind === "aborted") return undefined;
-  if (end.kind === "threw") return `The program failed: ${end.message}.`;
+  if (end.kind === "threw") {
+    const near = end.message.startsWith("TypeError") && missing !== undefined ? ` ${missing}` : "";
+    return `The program failed: ${end.message.replace(/\.$/, "")}.${near}`;
+  }
   if (end.kind === "limit") return `The program was ended. ${limitTexts[end.limit]}`;
   return end.kind === "stuck" ? "The program waits for something that no call brings." : undefined;
 }
