@@ -64,6 +64,8 @@ const keyDigits = 32;
 const maxSets = 20;
 /** Of one caller. Each keeps the replies to its calls in the store until it ends. */
 const maxOpen = 50;
+/** Other programs of the caller begin at the same time. */
+const attempts = 20;
 const tooMany = `This caller has ${maxOpen} open programs, and gets no further one. Run one of them again until it ends, or wait until one has expired.`;
 
 function keyOf({ id }: OpenProgram, place: number): string {
@@ -73,35 +75,51 @@ function keyOf({ id }: OpenProgram, place: number): string {
 /** `keepMs`: how long a program can be resumed after it began. */
 export function journal({ clock, realm, stateKeys, store }: ProgramsRuntime, keepMs: number): Journal {
   const seal = valueSeal(stateKeys);
-  const keysOf = (caller: Principal, source: string): readonly string[] => {
-    const owner = ["program", realm.product, realm.env, identityOf(caller)];
-    const [owners, programs] = [owner, [...owner, fingerprintOfText(source)]].map((each) =>
-      seal.blinds(JSON.stringify(each)).map((blind) => blind.slice(0, keyDigits)),
-    );
-    return (owners ?? []).map((each, index) => `program:${each}:${programs?.[index]}`);
-  };
+  const blinds = (...parts: readonly string[]): readonly string[] =>
+    seal
+      .blinds(JSON.stringify(["program", realm.product, realm.env, ...parts]))
+      .map((each) => `program:${each.slice(0, keyDigits)}`);
   const opened = <Value>(key: string, stored: StoredValue | undefined): Found<Value> | undefined => {
     const value = typeof stored?.value === "string" ? seal.open(stored.value, key) : undefined;
     return stored && value !== undefined
       ? { value: value as Value, key, revision: stored.revision }
       : undefined;
   };
-  const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());
+  const now = async (): Promise<number> => (store.now ? await store.now() : clock.now()).getTime();
+
+  /** Lists a program of a caller, without those that have ended. False if there are too many. */
+  async function enlist(caller: Principal, key: string): Promise<boolean> {
+    const [name = ""] = blinds(identityOf(caller));
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const stored = await store.get(name);
+      const open = [key];
+      for (const each of opened<readonly string[]>(name, stored)?.value ?? [])
+        if (each !== key && (await store.get(each))) open.push(each);
+      if (open.length > maxOpen) return false;
+      const [value, until] = [seal.seal(open, name), new Date((await now()) + keepMs)];
+      const write = stored
+        ? store.replace(name, stored.revision, value, until)
+        : store.insert(name, value, until);
+      if (await write) return true;
+    }
+    throw new Error("the list of a caller's programs is changed faster than it can be written");
+  }
 
   return {
     async open(caller, source, callId) {
-      const keys = keysOf(caller, source);
+      const keys = blinds(identityOf(caller), fingerprintOfText(source));
       for (const key of keys) {
         const found = opened<OpenProgram>(key, await store.get(key));
-        if (found && (await now()).getTime() < found.value.until) return found;
+        if (found && (await now()) < found.value.until) return found;
       }
       const [key = ""] = keys;
-      const ofCaller = key.slice(0, key.lastIndexOf(":") + 1);
-      const open = (await store.list?.(ofCaller, { beyond: await now(), max: maxOpen })) ?? [];
-      if (open.length >= maxOpen) throw new ToolFailure("program_failed", tooMany);
-      const value: OpenProgram = { id: callId, until: (await now()).getTime() + keepMs, sets: [] };
+      const value: OpenProgram = { id: callId, until: (await now()) + keepMs, sets: [] };
       // One that cannot be read, or has expired by a clock that was set back, is replaced.
       await store.put(key, seal.seal(value as unknown as Json, key), new Date(value.until));
+      if (!(await enlist(caller, key))) {
+        await store.delete(key);
+        throw new ToolFailure("program_failed", tooMany);
+      }
       return opened<OpenProgram>(key, await store.get(key)) ?? { value, key, revision: 0 };
     },
     async addSet({ key, revision, value }, callId) {

@@ -201,20 +201,3 @@ test("more calls than allowed end a program before the first of them acts", asyn
   });
   expect(done).toEqual([]);
 });
-
-test("a caller with too many open programs gets no further one, and goes on with those", async () => {
-  const { done, person, run, store } = shop({ orders: 2 });
-  await run(refundAll);
-  const [row] = (await store.list?.("program:")) ?? [];
-  if (!row) throw new Error("there is no program");
-  const ofCaller = row.key.slice(0, row.key.lastIndexOf(":") + 1);
-  for (let n = 1; n < 50; n++) await store.put(`${ofCaller}${n}`, row.value, row.expiresAt);
-  expect((await run(`${refundAll} // other`)).said).toMatchObject({
-    code: "program_failed",
-    message: expect.stringContaining("50 open programs"),
-  });
-  await person.approve();
-  expect((await run(refundAll)).said).toMatchObject({ status: "done" });
-  expect(done).toEqual(numbers(2));
-  expect((await run(`${refundAll} // other`)).said).toMatchObject({ code: "approval_pending" });
-});

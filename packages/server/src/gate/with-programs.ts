@@ -9,10 +9,8 @@ export function withPrograms<Ports>(
 ): EnforcingServerOptions<Ports> {
   const { programs, clock = { now: () => new Date() }, handlers, manifest, stateKeys, store } = options;
   if (!programs) return options;
-  if (!store?.list || !stateKeys)
-    throw new TypeError(
-      "`programs` needs a `store` with `list`, and `stateKeys`: programs outlive a restart",
-    );
+  if (!store || !stateKeys)
+    throw new TypeError("`programs` needs a `store` and `stateKeys`, in which programs outlive a restart");
   const realm = { product: manifest.product, env: options.env ?? "live" };
   const opened = programs.open({ ...server, realm, clock, store, stateKeys });
   const tools = [...manifest.tools, ...opened.tools];
