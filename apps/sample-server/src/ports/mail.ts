@@ -25,26 +25,18 @@ export function createMailer(options: { readonly outbox: string; readonly smtpUr
   return options.smtpUrl ? smtpMailer(options.smtpUrl) : outboxMailer(options.outbox);
 }
 
+const levels = ["level", "trace", "debug", "warn", "error", "fatal"];
+const silent = Object.fromEntries(levels.map((level) => [level, () => {}]));
 const inDoubt = "The mail server had all of a message and did not answer, so it may have been sent.";
 
 function smtpMailer(url: string): Mailer {
   return {
     async send(message) {
       let isWhole = false;
-      const ignore = (): void => {};
       // The transport reports when it has handed over the end of the message.
       const info = ({ tnx }: { readonly tnx?: string }): void => void (isWhole ||= tnx === "message");
-      const logger = {
-        info,
-        level: ignore,
-        trace: ignore,
-        debug: ignore,
-        warn: ignore,
-        error: ignore,
-        fatal: ignore,
-      };
       try {
-        await createTransport({ url, logger }).sendMail(toMail(message));
+        await createTransport({ url, logger: { ...silent, info } as never }).sendMail(toMail(message));
       } catch (error) {
         const isAnswered = (error as { readonly responseCode?: number }).responseCode !== undefined;
         throw isWhole && !isAnswered ? new OutcomeUnknown(inDoubt) : error;
