@@ -15,7 +15,7 @@ export interface DescribedConnection extends McpConnection {
 export function withDescribed(connection: McpConnection): DescribedConnection {
   const tools = new Map<string, WireTool>();
   const described = new Set<string>();
-  let changed = (): void => {};
+  let changed: (() => void) | undefined;
   return {
     ...connection,
     described,
@@ -32,7 +32,7 @@ export function withDescribed(connection: McpConnection): DescribedConnection {
         if (tool && (tools.size < bounds.list.tools || tools.has(tool.name))) tools.set(tool.name, tool);
       }
       for (const name of tools.keys()) described.add(name);
-      changed();
+      changed?.();
       return result;
     },
     onToolsChanged(listener) {

@@ -6,6 +6,7 @@ import {
   type Principal,
   type ProgramsRuntime,
   type StoredValue,
+  type ValueSeal,
   valueSeal,
 } from "@proviso/server/extension";
 import type { Reply } from "../sandbox/messages.ts";
@@ -72,6 +73,38 @@ function keyOf({ id }: OpenProgram, place: number): string {
   return `program-call:${id}:${place}`;
 }
 
+function opened<Value>(
+  seal: ValueSeal,
+  key: string,
+  stored: StoredValue | undefined,
+): Found<Value> | undefined {
+  const value = typeof stored?.value === "string" ? seal.open(stored.value, key) : undefined;
+  return stored && value !== undefined
+    ? { value: value as Value, key, revision: stored.revision }
+    : undefined;
+}
+
+/** Lists a program among those of its caller, without those that have ended. False if there are too many. */
+async function enlist(
+  store: ProgramsRuntime["store"],
+  seal: ValueSeal,
+  { key, list, until }: { readonly key: string; readonly list: string; readonly until: Date },
+): Promise<boolean> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const stored = await store.get(list);
+    const open = [key];
+    for (const each of opened<readonly string[]>(seal, list, stored)?.value ?? [])
+      if (each !== key && (await store.get(each))) open.push(each);
+    if (open.length > maxOpen) return false;
+    const value = seal.seal(open, list);
+    const write = stored
+      ? store.replace(list, stored.revision, value, until)
+      : store.insert(list, value, until);
+    if (await write) return true;
+  }
+  throw new Error("the list of a caller's programs is changed faster than it can be written");
+}
+
 /** `keepMs`: how long a program can be resumed after it began. */
 export function journal({ clock, realm, stateKeys, store }: ProgramsRuntime, keepMs: number): Journal {
   const seal = valueSeal(stateKeys);
@@ -79,48 +112,25 @@ export function journal({ clock, realm, stateKeys, store }: ProgramsRuntime, kee
     seal
       .blinds(JSON.stringify(["program", realm.product, realm.env, ...parts]))
       .map((each) => `program:${each.slice(0, keyDigits)}`);
-  const opened = <Value>(key: string, stored: StoredValue | undefined): Found<Value> | undefined => {
-    const value = typeof stored?.value === "string" ? seal.open(stored.value, key) : undefined;
-    return stored && value !== undefined
-      ? { value: value as Value, key, revision: stored.revision }
-      : undefined;
-  };
   const now = async (): Promise<number> => (store.now ? await store.now() : clock.now()).getTime();
-
-  /** Lists a program of a caller, without those that have ended. False if there are too many. */
-  async function enlist(caller: Principal, key: string): Promise<boolean> {
-    const [name = ""] = blinds(identityOf(caller));
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const stored = await store.get(name);
-      const open = [key];
-      for (const each of opened<readonly string[]>(name, stored)?.value ?? [])
-        if (each !== key && (await store.get(each))) open.push(each);
-      if (open.length > maxOpen) return false;
-      const [value, until] = [seal.seal(open, name), new Date((await now()) + keepMs)];
-      const write = stored
-        ? store.replace(name, stored.revision, value, until)
-        : store.insert(name, value, until);
-      if (await write) return true;
-    }
-    throw new Error("the list of a caller's programs is changed faster than it can be written");
-  }
 
   return {
     async open(caller, source, callId) {
       const keys = blinds(identityOf(caller), fingerprintOfText(source));
       for (const key of keys) {
-        const found = opened<OpenProgram>(key, await store.get(key));
+        const found = opened<OpenProgram>(seal, key, await store.get(key));
         if (found && (await now()) < found.value.until) return found;
       }
       const [key = ""] = keys;
       const value: OpenProgram = { id: callId, until: (await now()) + keepMs, sets: [] };
       // One that cannot be read, or has expired by a clock that was set back, is replaced.
       await store.put(key, seal.seal(value as unknown as Json, key), new Date(value.until));
-      if (!(await enlist(caller, key))) {
+      const [list = ""] = blinds(identityOf(caller));
+      if (!(await enlist(store, seal, { list, key, until: new Date(value.until) }))) {
         await store.delete(key);
         throw new ToolFailure("program_failed", tooMany);
       }
-      return opened<OpenProgram>(key, await store.get(key)) ?? { value, key, revision: 0 };
+      return opened<OpenProgram>(seal, key, await store.get(key)) ?? { value, key, revision: 0 };
     },
     async addSet({ key, revision, value }, callId) {
       const after = { ...value, sets: [...value.sets, callId].slice(-maxSets) };
@@ -133,7 +143,7 @@ export function journal({ clock, realm, stateKeys, store }: ProgramsRuntime, kee
     },
     async read(program, place) {
       const key = keyOf(program, place);
-      return opened<JournalEntry>(key, await store.get(key));
+      return opened<JournalEntry>(seal, key, await store.get(key));
     },
     write(program, place, entry, former) {
       const key = keyOf(program, place);

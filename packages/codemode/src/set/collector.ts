@@ -1,4 +1,4 @@
-import { flowOf, riskLevels, rulesOf, type ToolContract } from "@proviso/manifest";
+import { joinedFlow, riskLevels, rulesOf, type ToolContract } from "@proviso/manifest";
 import type { CallSet, CallToApprove, SetCall } from "@proviso/server/extension";
 import { runProgram } from "../tools/contracts.ts";
 
@@ -62,7 +62,6 @@ export function setOf({ calls }: Collector): CallSet | undefined {
   // A channel that no author states is not stated here: the operator may have one for each level of risk.
   const { by, from } = rulesOf(first.contract.confirmation);
   const contracts = calls.map(({ contract }) => contract);
-  const flows = contracts.map(flowOf);
   const effects = contracts.flatMap(({ sideEffects }) => sideEffects);
   return {
     calls: calls.map(({ inSet }) => inSet),
@@ -77,11 +76,7 @@ export function setOf({ calls }: Collector): CallSet | undefined {
       confirmation: { kind: "always", ...(by && { by }), ...(from !== undefined && { from }) },
       permissions: [...new Set(contracts.flatMap((each) => each.permissions))],
       sideEffects: effects.filter((each, index) => effects.findIndex(isSame(each)) === index),
-      dataFlow: {
-        readsPrivate: flows.some(({ readsPrivate }) => readsPrivate),
-        returnsUntrusted: flows.some(({ returnsUntrusted }) => returnsUntrusted),
-        sendsOut: flows.some(({ sendsOut }) => sendsOut),
-      },
+      ...joinedFlow(contracts),
     },
   };
 }

@@ -24,11 +24,10 @@ import { withPrograms } from "./with-programs.ts";
  */
 export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports>): EnforcingServer {
   const invokeTool: InvokeTool = (name, input, invocation) => server.invoke(name, input, invocation);
-  const options: EnforcingServerOptions<Ports> = withPrograms(given, {
-    list: (principal) => server.list(principal),
-    invoke: invokeTool,
-    pauses: { recent: () => runtime.pauses.recent() },
-  });
+  const options: EnforcingServerOptions<Ports> = withPrograms(given, () => ({
+    server,
+    pauses: runtime.pauses,
+  }));
   const manifest = withoutForbidden(options.manifest);
   const { tools, forPeople } = bindTools(options, manifest);
   const ending = shutdown();

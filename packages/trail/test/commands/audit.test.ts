@@ -289,38 +289,6 @@ test.each(filters)("export %j prints these records", async (options, ids) => {
   expect(csv.slice(1).map((line) => line.split(",")[4])).toEqual(ids);
 });
 
-test("a call of a set shows who approved it, a program its calls, and a collected call that it has not run", async () => {
-  const run = { tool: "programs.run", kind: "outcome" } as const;
-  const refund = { tool: "orders.refund", program: "p-01" };
-  const refused = { outcome: "refused", failure: "confirmation_required" };
-  const approvers = [{ id: "mia", via: "inbox", at: "2026-01-01T00:00:00.000Z" }];
-  await fill(jsonlFile({ file }), [
-    entry("plan", { ...refund, kind: "precheck", ...refused }),
-    entry("p-01", { ...run, outcome: "refused", failure: "approval_pending" }),
-    entry("p-02", { ...run, kind: "approval", approvers }),
-    entry("call", { ...refund, kind: "approval", via: "set", set: "p-02" }),
-    entry("call", { ...refund, kind: "outcome", outcome: "completed" }),
-    entry("p-02", { ...run, outcome: "completed" }),
-    entry("c-99"),
-  ]);
-  await check(
-    ["show", file, "call"],
-    0,
-    /its set was approved with call p-02\n.*\n {2}.*\n {2}approved by mia, inbox/s,
-  );
-  await check(["show", file, "plan"], 0, "collected by its program, not run");
-  await check(
-    ["show", file, "p-01"],
-    0,
-    /calls of this program:\n.*collected by.*\n.*approval\n.*completed/,
-  );
-  await check(["show", file, "p-02"], 0, /calls of this program:\n.* call .*approval/);
-  const lines = (await check(["export", file, "--program", "p-01", "--format", "csv"], 0, "p-01")).split(
-    "\n",
-  );
-  expect(lines.slice(1).map((line) => line.split(",")[4])).toEqual(["plan", "p-01", "call", "call"]);
-});
-
 test("what is exported is still a chain", async () => {
   await fill(jsonlFile({ file, signing }));
   const copy = join(folder, "copy.jsonl");

@@ -45,12 +45,6 @@ export function refuse(
   };
 }
 
-/** Advises no retry where nobody can tell what came of the call: the same key brings the same doubt. */
-export function inDoubt({ tool }: AdmittedCall, refusal: Refusal): Refusal {
-  if (!("failure" in refusal) || tool.contract.reconcile !== undefined) return refusal;
-  return { ...refusal, failure: { ...refusal.failure, retry: "never" } };
-}
-
 /** The refusal of a call that people have not approved. */
 export function notApproved(
   call: AdmittedCall,
