@@ -6,7 +6,7 @@ interface MailFailures {
   readonly mailUnavailable: FailureConstructor<"mail_unavailable">;
 }
 
-/** Sends one message, or fails as the contracts declare; of a message in doubt they declare nothing. Callers do not learn the mail server's reason. */
+/** Sends one message, or fails as the contracts declare, without the mail server's reason. A doubt is passed on. */
 export async function deliver(mail: Mailer, message: Message, fail: MailFailures): Promise<void> {
   try {
     await mail.send(message);

@@ -9,7 +9,7 @@ const callTool = "call_tool";
  * tool, by its pinned contract, or, of a tool that `withDescribed` has seen described, as that of a listed tool. Otherwise it stays a call
  * of `call_tool`, for which a person is asked each time.
  */
-export function throughCallTool(guard: Guard, described: ReadonlySet<string> = new Set()): Guard {
+export function throughCallTool(guard: Guard, described: ReadonlyMap<string, unknown> = new Map()): Guard {
   const names = guard.tools.tools.flatMap(({ contract }) => (contract ? acceptedNames(contract) : []));
   const pinned = new Set(names);
   const calledBy = (name: string, input: object): readonly [name: string, input: object] => {

@@ -35,8 +35,7 @@ function comment(tool: ToolContract): string {
   const effect = sideEffects.length === 0 ? "Only reads." : `Changes something (${riskLevel} risk).`;
   const codes = failureModes.flatMap(({ code, implied }) => (implied ? [] : [code]));
   const fails = codes.length === 0 ? "" : ` Error codes: ${codes.join(", ")}.`;
-  const text = escapeText(
-    `${description} ${effect}${asks[serverAsks(tool)]}${fails}`.replaceAll(/\s+/g, " "),
-  );
+  const asked = asks[serverAsks(tool)];
+  const text = escapeText(`${description} ${effect}${asked}${fails}`.replaceAll(/\s+/g, " "));
   return `/** ${text.replaceAll("*/", "* /")} */`;
 }

@@ -30,11 +30,8 @@ function plainText(type: Json, schema: JsonObject, root: JsonObject, depth: numb
   return type === "string" || type === "boolean" || type === "null" ? type : "unknown";
 }
 
-function objectText(
-  { additionalProperties, properties, required }: JsonObject,
-  root: JsonObject,
-  depth: number,
-): string {
+function objectText(schema: JsonObject, root: JsonObject, depth: number): string {
+  const { additionalProperties, properties, required } = schema;
   if (!isObject(properties) || Object.keys(properties).length === 0)
     return additionalProperties === false ? "{}" : "Record<string, unknown>";
   const needed: readonly Json[] = Array.isArray(required) ? required : [];

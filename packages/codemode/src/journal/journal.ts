@@ -5,6 +5,7 @@ import {
   identityOf,
   type Principal,
   type ProgramsRuntime,
+  type Store,
   type StoredValue,
   type ValueSeal,
   valueSeal,
@@ -65,19 +66,13 @@ const keyDigits = 32;
 const maxSets = 20;
 /** Of one caller. Each keeps the replies to its calls in the store until it ends. */
 const maxOpen = 50;
-/** Other programs of the caller begin at the same time. */
-const attempts = 20;
 const tooMany = `This caller has ${maxOpen} open programs, and gets no further one. Run one of them again until it ends, or wait until one has expired.`;
 
 function keyOf({ id }: OpenProgram, place: number): string {
   return `program-call:${id}:${place}`;
 }
 
-function opened<Value>(
-  seal: ValueSeal,
-  key: string,
-  stored: StoredValue | undefined,
-): Found<Value> | undefined {
+function opened<Value>(seal: ValueSeal, key: string, stored?: StoredValue): Found<Value> | undefined {
   const value = typeof stored?.value === "string" ? seal.open(stored.value, key) : undefined;
   return stored && value !== undefined
     ? { value: value as Value, key, revision: stored.revision }
@@ -86,11 +81,14 @@ function opened<Value>(
 
 /** Lists a program among those of its caller, without those that have ended. False if there are too many. */
 async function enlist(
-  store: ProgramsRuntime["store"],
+  store: Store,
   seal: ValueSeal,
-  { key, list, until }: { readonly key: string; readonly list: string; readonly until: Date },
+  list: string,
+  key: string,
+  until: Date,
 ): Promise<boolean> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  // Others of the caller may begin at the same time.
+  for (let attempt = 0; attempt < maxOpen; attempt++) {
     const stored = await store.get(list);
     const open = [key];
     for (const each of opened<readonly string[]>(seal, list, stored)?.value ?? [])
@@ -102,7 +100,7 @@ async function enlist(
       : store.insert(list, value, until);
     if (await write) return true;
   }
-  throw new Error("the list of a caller's programs is changed faster than it can be written");
+  return false;
 }
 
 /** `keepMs`: how long a program can be resumed after it began. */
@@ -126,7 +124,7 @@ export function journal({ clock, realm, stateKeys, store }: ProgramsRuntime, kee
       // One that cannot be read, or has expired by a clock that was set back, is replaced.
       await store.put(key, seal.seal(value as unknown as Json, key), new Date(value.until));
       const [list = ""] = blinds(identityOf(caller));
-      if (!(await enlist(store, seal, { list, key, until: new Date(value.until) }))) {
+      if (!(await enlist(store, seal, list, key, new Date(value.until)))) {
         await store.delete(key);
         throw new ToolFailure("program_failed", tooMany);
       }

@@ -1,10 +1,10 @@
 import type { JsonObject } from "@proviso/manifest";
-import { ToolFailure } from "@proviso/server";
+import { type PlanResult, ToolFailure } from "@proviso/server";
 import { type CallSet, type ProgramsPlug, type ProgramsRuntime } from "@proviso/server/extension";
 import { declarations } from "../declarations/declarations.ts";
 import { journal } from "../journal/journal.ts";
 import { type CodemodeOptions, limitTexts, sandboxOf } from "../sandbox/limits.ts";
-import type { ProgramContext, ProgramHandler } from "../run/program-handler.ts";
+import type { ProgramContext } from "../run/program-handler.ts";
 import { callable, type Ran, runProgramOnce } from "../run/run-program.ts";
 import type { RunParts } from "../run/turn.ts";
 import { setOf } from "../set/collector.ts";
@@ -46,13 +46,13 @@ function describe(host: ProgramsRuntime, context: ProgramContext, { domain }: Js
   return { declarations: declarations(tools, typeof domain === "string" ? domain : undefined) };
 }
 
-function programHandler(parts: RunParts): ProgramHandler {
+function programHandler(parts: RunParts) {
   const { host, journal: programs } = parts;
   const sets = new Map<string, CallSet>();
 
   return {
-    set: (callId) => sets.get(callId),
-    async plan(input, context) {
+    set: (callId: string) => sets.get(callId),
+    async plan(input: JsonObject, context: ProgramContext): Promise<PlanResult<JsonObject>> {
       const source = String(input["source"]);
       const program = await programs.open(context.principal, source, context.callId);
       const ran = await runProgramOnce(parts, program.value, { mode: "plan", source }, context);
@@ -74,7 +74,7 @@ function programHandler(parts: RunParts): ProgramHandler {
         targets: { program: program.value.id, set: (set?.calls ?? []).map((call) => ({ ...call })) },
       };
     },
-    async execute(input, context) {
+    async execute(input: JsonObject, context: ProgramContext): Promise<JsonObject> {
       const source = String(input["source"]);
       const opened = await programs.open(context.principal, source, context.callId);
       // The gate comes here only if the set of the plan was approved.

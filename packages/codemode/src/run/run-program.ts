@@ -14,8 +14,8 @@ export interface Ran extends Readonly<Progress> {
   readonly end: SandboxRun["end"];
   readonly logs: readonly string[];
   readonly collected: Collector;
-  /** Says of the first tool in the source that the caller has none such, and which are beside it. Absent if all are there. */
-  readonly missing?: string;
+  /** Says of the first tool in the source that the caller has none such, and which are beside it. Undefined if all are there. */
+  readonly missing: string | undefined;
 }
 
 /** Runs a program from its beginning: calls that are in the journal get their replies from there, and the others are made. */
@@ -37,8 +37,7 @@ export async function runProgramOnce(
   const { end, logs } = await inTurn(identityOf(principal), signal, () =>
     runSandbox(start, limits.silentMs, signal, (tool, text) => answerCall(turn, tool, text)),
   );
-  const missing = missingTool(source, start.tools);
-  return { ...progress, end, logs, collected, ...(missing !== undefined && { missing }) };
+  return { ...progress, end, logs, collected, missing: missingTool(source, start.tools) };
 }
 
 const maxBeside = 30;

@@ -76,9 +76,8 @@ export function approvalApp(parts: AppParts): ApprovalApp {
         <p class="soft">
           Your answer goes through this app. <a href="${page}">Decide in the inbox instead</a>.
         </p>`;
-      return {
-        [approvalKey]: { approval: id, secret, html: shown.text, approve: approveText(approval.shown) },
-      };
+      const approve = approveText(approval.shown);
+      return { [approvalKey]: { approval: id, secret, html: shown.text, approve } };
     },
     decide: (input, caller) => track(decide(parts, input, caller)),
     refused: async () => (await store.increment(refusedKey, 0, never)).value,

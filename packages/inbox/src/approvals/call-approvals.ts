@@ -156,12 +156,8 @@ export async function ask(
     const present = slot.approval && step(slot.approval, { ...at, kind: "look" }).approval;
     if (present && isOpen(present)) return { approval: present, isNew: false };
     const times = { createdAt: at.now, expiresAt: at.now + waitMs, waitMs, pauses: before };
-    const own = {
-      ...times,
-      id: records.newId(call.terms),
-      ...earlierCall(present, shown),
-      ...replacedBy(present),
-    };
+    const former = { ...earlierCall(present, shown), ...replacedBy(present) };
+    const own = { ...times, ...former, id: records.newId(call.terms) };
     const asked = newApproval(call, shown, own);
     // Before it is written, so that the store keeps nothing of a caller who asks too often.
     if (!(await shares.reserve(asked, perCaller))) return undefined;

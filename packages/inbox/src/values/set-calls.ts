@@ -2,11 +2,10 @@ import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { ShownCall } from "@proviso/server/extension";
 
 type Plan = NonNullable<ShownCall["plan"]>;
+type Rows = readonly JsonObject[];
 
 /** The set of calls in a plan, and what they add up to. Undefined if the plan has none, or something else there. */
-export function setOfPlan({
-  set,
-}: Plan): Readonly<Record<"calls" | "sums", readonly JsonObject[]>> | undefined {
+export function setOfPlan({ set }: Plan): Readonly<Record<"calls" | "sums", Rows>> | undefined {
   const [calls, sums] = isObject(set) ? [rows(set["calls"]), rows(set["sums"])] : [];
   return calls && sums && { calls, sums };
 }
@@ -17,6 +16,6 @@ export function approveText({ plan }: ShownCall): string {
   return count === 1 ? "Approve this one call" : `Approve these ${count} calls`;
 }
 
-function rows(value: Json | undefined): readonly JsonObject[] | undefined {
+function rows(value: Json | undefined): Rows | undefined {
   return Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : undefined;
 }

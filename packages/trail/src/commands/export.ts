@@ -18,9 +18,7 @@ export const exportTrail: AuditCommand = {
     ),
     tool: takes("name", "Only calls of this tool. May be repeated.", { multiple: true }),
     principal: takes("id", "Only calls of this principal. May be repeated.", { multiple: true }),
-    program: takes("id", "Only calls of this program: the id of the call that began it. May be repeated.", {
-      multiple: true,
-    }),
+    program: takes("id", "Only calls of this program, by its id. May be repeated.", { multiple: true }),
     since: takes("time", "Only what was recorded at this time (ISO 8601) or later."),
     until: takes("time", "Only what was recorded before this time."),
     to: takes("file", "Copy all records to a new file that can be verified; - is standard output."),

@@ -8,10 +8,8 @@ const shortestId = 4;
 
 export interface FoundCall {
   readonly callRecords: readonly AuditRecord[];
-  /** Records of other calls, and decisions, about the same question to a person. */
+  /** Records of other calls, and decisions, about the same question to a person, the same set or the same program. */
   readonly relatedRecords: readonly AuditRecord[];
-  /** The approval of the set that holds this call; of a program or of an approved set: the records of its calls. */
-  readonly setRecords: readonly AuditRecord[];
 }
 
 /** The records of the call whose id begins as the command line says. */
@@ -24,19 +22,18 @@ export async function findCall(commandLine: AuditCommandLine): Promise<FoundCall
     id,
   );
   const questions = new Set(callRecords.flatMap(({ request: question }) => question ?? []));
-  const relatedRecords = await findRecords(
-    commandLine,
-    ({ callId, request: question }) =>
-      callId !== callRecords[0]?.callId && question !== undefined && questions.has(question),
-  );
   const own = callRecords[0]?.callId;
   const sets = new Set(callRecords.flatMap(({ set }) => set ?? []));
-  const setRecords = await findRecords(
+  const relatedRecords = await findRecords(
     commandLine,
-    ({ callId, kind, program, set }) =>
-      program === own || set === own || (kind === "approval" && sets.has(callId)),
+    ({ callId, kind, program, request: question, set }) =>
+      callId !== own &&
+      ((question !== undefined && questions.has(question)) ||
+        program === own ||
+        set === own ||
+        (kind === "approval" && sets.has(callId))),
   );
-  return { callRecords, relatedRecords, setRecords };
+  return { callRecords, relatedRecords };
 }
 
 async function findRecords(

@@ -13,11 +13,11 @@ export const show: AuditCommand = {
     json: flag("Print the records as a JSON list."),
   },
   async run(commandLine, host) {
-    const { callRecords, relatedRecords, setRecords } = await findCall(commandLine);
+    const { callRecords, relatedRecords } = await findCall(commandLine);
     await host.out(
       commandLine.values["json"]
-        ? printJson([...new Set([...callRecords, ...relatedRecords, ...setRecords])], 2)
-        : describeShown(callRecords, relatedRecords, setRecords),
+        ? printJson([...callRecords, ...relatedRecords], 2)
+        : describeShown(callRecords, relatedRecords),
     );
     return exitCodes.clean;
   },
@@ -51,31 +51,27 @@ const recordDetails = [
 /** A settlement is found later, for a call whose process died. */
 const endings: ReadonlySet<AuditRecord["kind"]> = new Set(["outcome", "settlement", "precheck"]);
 
-function describeShown(
-  callRecords: readonly AuditRecord[],
-  relatedRecords: readonly AuditRecord[],
-  setRecords: readonly AuditRecord[],
-): string {
+function describeShown(callRecords: readonly AuditRecord[], relatedRecords: readonly AuditRecord[]): string {
   const [first] = callRecords;
   const lines = [`call ${escapeText(first?.callId ?? "")}  ${escapeText(first?.tool ?? "")}`];
   for (const record of callRecords) lines.push("", ...describeRecord(record));
   const sets = new Set(callRecords.map(({ set }) => set));
-  for (const approval of setRecords.filter(({ callId }) => sets.has(callId)))
-    lines.push(
-      "",
-      `its set was approved with call ${escapeText(approval.callId)}`,
-      ...describeRecord(approval),
-    );
+  for (const approval of relatedRecords.filter(({ callId }) => sets.has(callId))) {
+    lines.push("", `its set was approved with call ${escapeText(approval.callId)}`);
+    lines.push(...describeRecord(approval));
+  }
   // An approval in the inbox, a pause or an accepted definition is no call.
   const isCall = callRecords.some(({ kind }) => kind !== "decision");
   if (isCall && !callRecords.some(({ kind }) => endings.has(kind)))
     lines.push("", "no outcome: it is running, or the process died");
-  for (const { callId, kind, time, outcome } of relatedRecords) {
-    if (kind !== "outcome") continue;
+  const isOfProgram = ({ program, set }: AuditRecord): boolean => [program, set].includes(first?.callId);
+  for (const record of relatedRecords) {
+    const { callId, kind, time, outcome } = record;
+    if (kind !== "outcome" || isOfProgram(record)) continue;
     const what = outcome === "input_required" ? "asked" : "answered";
     lines.push("", `the same question was ${what} in call ${escapeText(callId)} at ${escapeText(time)}`);
   }
-  const calls = setRecords.filter(({ callId, kind }) => kind !== "intent" && !sets.has(callId));
+  const calls = relatedRecords.filter((each) => each.kind !== "intent" && isOfProgram(each));
   if (calls.length > 0) lines.push("", "calls of this program:", ...calls.map(printRecord));
   return lines.join("\n");
 }
