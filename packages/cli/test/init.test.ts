@@ -53,6 +53,9 @@ describe("in an empty folder", () => {
     );
     expect(app).toContain("createShopServer({");
     expect(server).toContain("export function createShopServer");
+    // Its tests pass without an inbox, and with one, where the call waits.
+    const tests = await project.read("shop/src/test/notes.ts");
+    for (const each of ["confirmation_required", "approval_pending"]) expect(tests).toContain(`"${each}"`);
     expect(await project.read("shop/src/generated/client/index.ts")).toContain(
       "export function createShopClient",
     );

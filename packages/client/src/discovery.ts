@@ -1,1 +1,2 @@
+export { type DescribedConnection, withDescribed } from "./connection/with-described.ts";
 export { throughCallTool } from "./call/through-call-tool.ts";

@@ -79,6 +79,48 @@ test("a set ends with the contract of its calls, and with its time", async () =>
   expect(after.done).toEqual([]);
 });
 
+test("what a paused tool had read is not given, and is read anew after the pause", async () => {
+  const { done, person, reads, run, server } = shop({ orders: 3 });
+  await run(refundAll);
+  await person.approve();
+  await server.pauses.pause("tool:orders.list", { operator: "olga" });
+  expect((await run(refundAll)).said).toMatchObject({
+    status: "waiting",
+    message: expect.stringContaining("paused orders.list"),
+  });
+  expect([done, reads()]).toEqual([[], 1]);
+  await server.pauses.resume("tool:orders.list", { operator: "olga" });
+  expect((await run(refundAll)).said).toMatchObject({ status: "done" });
+  expect([done, reads()]).toEqual([numbers(3), 2]);
+});
+
+test("what a tool had read under another contract is read anew, and what it has done is not given", async () => {
+  const source = `${refundAll.replace("return", "await tools.orders.erase({ orderId: 'x', amount: { cents: 1, currency: 'EUR' } }); return")}`;
+  const before = shop({ orders: 2 });
+  await before.run(source);
+  await before.person.approve();
+  expect((await before.run(source)).said).toMatchObject({ waits: [{ tool: "orders.erase" }] });
+  const other = { description: "Of this year." };
+  const read = shop({
+    tools: [tool({ ...list, ...other }), refund, note, erase],
+    orders: 2,
+    former: before,
+  });
+  await read.run(source);
+  expect(read.reads()).toBe(1);
+  const wrote = shop({
+    tools: [list, tool({ ...refund, ...other }), note, erase],
+    orders: 2,
+    former: before,
+  });
+  expect((await wrote.run(source)).said).toMatchObject({
+    status: "waiting",
+    calls: 1,
+    message: expect.stringContaining("contract of orders.refund has changed"),
+  });
+  expect(wrote.done).toEqual(numbers(2));
+});
+
 test("the same program by two calls at once makes no call twice", async () => {
   const { done, person, run } = shop({ orders: 4 });
   await run(refundAll);

@@ -10,7 +10,7 @@ test("fifty writes are one decision in the inbox, fifty records, and exactly wha
   const { shown } = await person.question();
   expect(shown.message).toContain("Run 50 calls of a program: 50 × Refund an order");
   expect(shown.plan).toMatchObject({
-    calls: 1,
+    callsMade: 1,
     set: { sums: [{ tool: "orders.refund", count: 50, total: "EUR 62.25 in all" }] },
   });
   await person.approve();
@@ -36,12 +36,24 @@ test("a set holds no more calls of a tool than its contract lets be approved at 
   const { done, person, run } = shop({ tools: [list, ten], orders: 10 });
   for (const count of [4, 4, 2]) {
     await run(refundAll);
-    expect((await person.question()).shown.message).toContain(`${count} × Refund an order`);
+    const question = await person.question();
+    expect(question.shown.message).toContain(`${count} × Refund an order`);
+    // The next set of a program is another question; only a program that is sent again repeats its calls.
+    expect(question.earlier).toBeUndefined();
     await person.approve();
     const { said } = await run(refundAll);
     expect(said["status"]).toBe(done.length < 10 ? "waiting" : "done");
   }
   expect(done).toEqual(numbers(10));
+  expect((await run(refundAll)).said["message"]).toContain("The same call was approved before");
+});
+
+test("the label of a set is that of its calls", async () => {
+  const flow = { readsPrivate: false, returnsUntrusted: false, sendsOut: false };
+  const { person, run } = shop({ tools: [list, tool({ ...refund, dataFlow: flow })], orders: 2 });
+  await run(refundAll);
+  const { rows = [] } = (await person.question()).shown.label ?? {};
+  expect(rows.find(({ id }) => id === "private")?.text).toBe("Returns none");
 });
 
 test("a call that needs a phrase is never in a set: a person is asked about it alone, and the rest goes on", async () => {
@@ -82,7 +94,7 @@ test("calls that nobody is asked about run once, after the set is approved", asy
   const { done, person, run } = shop({ orders: 2 });
   const source = `await tools.notes.create({ text: "begin" });${refundAll}`;
   await run(source);
-  expect((await person.question()).shown.plan).toMatchObject({ unasked: 1 });
+  expect((await person.question()).shown.plan).toMatchObject({ callsUnasked: 1 });
   expect(done).toEqual([]);
   await person.approve();
   await run(source);
@@ -159,6 +171,9 @@ test("the question in text shows every call of a set", async () => {
   await run(refundAll);
   const { message } = (await person.question()).shown;
   for (let n = 1; n <= 50; n++) expect(message).toContain(`back for order \\"o${n}\\"`);
+  for (const line of ["- sum1.count: `50`", '- call50.tool: `"orders.refund"`', "- callsMade: `1`"])
+    expect(message).toContain(line);
+  expect(message).not.toContain("set.");
 });
 
 test("a budget holds inside a set", async () => {

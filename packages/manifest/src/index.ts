@@ -30,6 +30,7 @@ export {
 export {
   demandedLogIn,
   flowOf,
+  joinedFlow,
   reasonWithoutLogIn,
   refinedFacts,
   stepUpAgeMs,

@@ -5,7 +5,7 @@ import type {
   SendExternalInput,
 } from "@backoffice/schemas/emails";
 import type { EmailsHandlers } from "@backoffice/server";
-import type { FailOf } from "@proviso/server";
+import { type FailOf, OutcomeUnknown } from "@proviso/server";
 import type { Kysely } from "kysely";
 import { blockedAddresses } from "../business/blocked-addresses.ts";
 import {
@@ -83,9 +83,12 @@ export const emails: EmailsHandlers<Ports> = {
         if (reached.has(id)) continue;
         signal.throwIfAborted();
         const text = fillIn(template.body, firstName);
-        await deliver(mail, { to: [email], subject: template.subject, text }, fail);
+        const letter = { to: [email], subject: template.subject, text };
+        const doubt = await deliver(mail, letter, fail).then(() => undefined, doubtOf);
+        // A letter in doubt counts as sent, so that nobody gets it twice.
         await recordSent(database, campaignId, id, now());
-        await audit("email.external.sent", { campaignId, contactId: id });
+        await audit(`email.external.${doubt ? "in_doubt" : "sent"}`, { campaignId, contactId: id });
+        if (doubt) throw doubt;
         progress({ progress: index + 1, total, message: "sending" });
       }
       const counts = { sent: total, skipped: audience.skipped };
@@ -98,6 +101,12 @@ export const emails: EmailsHandlers<Ports> = {
     },
   },
 };
+
+/** The error of a letter that may have been sent. Throws any other. */
+function doubtOf(error: unknown): OutcomeUnknown {
+  if (error instanceof OutcomeUnknown) return error;
+  throw error;
+}
 
 async function checkRecipients(
   database: Kysely<Database>,
@@ -136,6 +145,8 @@ async function deliverAll(
 ): Promise<"sent" | "failed"> {
   if (first) await deliver(mail, first, fail);
   const results = await Promise.allSettled(others.map((message) => mail.send(message)));
+  for (const each of results)
+    if (each.status === "rejected" && each.reason instanceof OutcomeUnknown) throw each.reason;
   return results.every((result) => result.status === "fulfilled") ? "sent" : "failed";
 }
 

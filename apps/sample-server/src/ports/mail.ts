@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
+import { OutcomeUnknown } from "@proviso/server";
 import { createTransport } from "nodemailer";
 
 export interface Message {
@@ -13,6 +14,7 @@ export interface Message {
 }
 
 export interface Mailer {
+  /** Rejects with `OutcomeUnknown` if the message may have been sent, with another error if it was not. */
   send(message: Message): Promise<void>;
 }
 
@@ -23,11 +25,22 @@ export function createMailer(options: { readonly outbox: string; readonly smtpUr
   return options.smtpUrl ? smtpMailer(options.smtpUrl) : outboxMailer(options.outbox);
 }
 
+const levels = ["level", "trace", "debug", "warn", "error", "fatal"];
+const silent = Object.fromEntries(levels.map((level) => [level, () => {}]));
+const inDoubt = "The mail server had all of a message and did not answer, so it may have been sent.";
+
 function smtpMailer(url: string): Mailer {
-  const transport = createTransport(url);
   return {
     async send(message) {
-      await transport.sendMail(toMail(message));
+      let isWhole = false;
+      // The transport reports when it has handed over the end of the message.
+      const info = ({ tnx }: { readonly tnx?: string }): void => void (isWhole ||= tnx === "message");
+      try {
+        await createTransport({ url, logger: { ...silent, info } as never }).sendMail(toMail(message));
+      } catch (error) {
+        const isAnswered = (error as { readonly responseCode?: number }).responseCode !== undefined;
+        throw isWhole && !isAnswered ? new OutcomeUnknown(inDoubt) : error;
+      }
     },
   };
 }

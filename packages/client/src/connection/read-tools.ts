@@ -42,7 +42,8 @@ function readTools(listed: unknown): readonly WireTool[] {
   });
 }
 
-function readTool(tool: JsonObject): WireTool | undefined {
+/** A definition of a tool as a server sends it; undefined if it is none. */
+export function readTool(tool: JsonObject): WireTool | undefined {
   const name = asString(tool["name"]);
   const inputSchema = asObject(tool["inputSchema"]);
   if (name === undefined || !inputSchema) return undefined;

@@ -1,4 +1,4 @@
-import { escapeText, type ToolContract } from "@proviso/manifest";
+import { escapeText, serverAsks, type ToolContract } from "@proviso/manifest";
 import { typeText } from "./type-text.ts";
 
 /** TypeScript declarations of the tools that a program can call: of one domain, or the names of all. */
@@ -22,14 +22,20 @@ function methodOf({ domain, name }: ToolContract): string {
 
 function signature(tool: ToolContract): string {
   const output = tool.outputSchema ? typeText(tool.outputSchema) : "unknown";
-  return `${methodOf(tool)}(input: ${typeText(tool.inputSchema)}): Promise<${output}>;`;
+  const { inputSchema } = tool;
+  const input = `input${Array.isArray(inputSchema["required"]) ? "" : "?"}: ${typeText(inputSchema)}`;
+  return `${methodOf(tool)}(${input}): Promise<${output}>;`;
 }
 
+const asks = { never: "", when: " A person approves some calls.", always: " A person approves every call." };
+
 /** Texts of contracts cannot end the comment. */
-function comment({ description, failureModes, riskLevel, sideEffects }: ToolContract): string {
+function comment(tool: ToolContract): string {
+  const { description, failureModes, riskLevel, sideEffects } = tool;
   const effect = sideEffects.length === 0 ? "Only reads." : `Changes something (${riskLevel} risk).`;
   const codes = failureModes.flatMap(({ code, implied }) => (implied ? [] : [code]));
   const fails = codes.length === 0 ? "" : ` Error codes: ${codes.join(", ")}.`;
-  const text = escapeText(`${description} ${effect}${fails}`.replaceAll(/\s+/g, " "));
+  const asked = asks[serverAsks(tool)];
+  const text = escapeText(`${description} ${effect}${asked}${fails}`.replaceAll(/\s+/g, " "));
   return `/** ${text.replaceAll("*/", "* /")} */`;
 }

@@ -30,8 +30,10 @@ function plainText(type: Json, schema: JsonObject, root: JsonObject, depth: numb
   return type === "string" || type === "boolean" || type === "null" ? type : "unknown";
 }
 
-function objectText({ properties, required }: JsonObject, root: JsonObject, depth: number): string {
-  if (!isObject(properties) || Object.keys(properties).length === 0) return "Record<string, unknown>";
+function objectText(schema: JsonObject, root: JsonObject, depth: number): string {
+  const { additionalProperties, properties, required } = schema;
+  if (!isObject(properties) || Object.keys(properties).length === 0)
+    return additionalProperties === false ? "{}" : "Record<string, unknown>";
   const needed: readonly Json[] = Array.isArray(required) ? required : [];
   const members = Object.entries(properties).map(([name, each]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);

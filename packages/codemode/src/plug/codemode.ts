@@ -1,10 +1,10 @@
 import type { JsonObject } from "@proviso/manifest";
-import { ToolFailure } from "@proviso/server";
+import { type PlanResult, ToolFailure } from "@proviso/server";
 import { type CallSet, type ProgramsPlug, type ProgramsRuntime } from "@proviso/server/extension";
 import { declarations } from "../declarations/declarations.ts";
 import { journal } from "../journal/journal.ts";
 import { type CodemodeOptions, limitTexts, sandboxOf } from "../sandbox/limits.ts";
-import type { ProgramContext, ProgramHandler } from "../run/program-handler.ts";
+import type { ProgramContext } from "../run/program-handler.ts";
 import { callable, type Ran, runProgramOnce } from "../run/run-program.ts";
 import type { RunParts } from "../run/turn.ts";
 import { setOf } from "../set/collector.ts";
@@ -46,13 +46,13 @@ function describe(host: ProgramsRuntime, context: ProgramContext, { domain }: Js
   return { declarations: declarations(tools, typeof domain === "string" ? domain : undefined) };
 }
 
-function programHandler(parts: RunParts): ProgramHandler {
+function programHandler(parts: RunParts) {
   const { host, journal: programs } = parts;
   const sets = new Map<string, CallSet>();
 
   return {
-    set: (callId) => sets.get(callId),
-    async plan(input, context) {
+    set: (callId: string) => sets.get(callId),
+    async plan(input: JsonObject, context: ProgramContext): Promise<PlanResult<JsonObject>> {
       const source = String(input["source"]);
       const program = await programs.open(context.principal, source, context.callId);
       const ran = await runProgramOnce(parts, program.value, { mode: "plan", source }, context);
@@ -64,8 +64,9 @@ function programHandler(parts: RunParts): ProgramHandler {
       const set = setOf(ran.collected);
       if (set) remember(context.callId, set);
       return {
-        calls: ran.calls,
-        unasked: ran.unasked,
+        program: program.value.id,
+        callsMade: ran.calls,
+        callsUnasked: ran.unasked,
         ...(set && {
           set: tableOf(ran.collected.calls, host.clock.now()),
           expectedSideEffects: set.contract.sideEffects.map(({ description }) => description),
@@ -73,7 +74,7 @@ function programHandler(parts: RunParts): ProgramHandler {
         targets: { program: program.value.id, set: (set?.calls ?? []).map((call) => ({ ...call })) },
       };
     },
-    async execute(input, context) {
+    async execute(input: JsonObject, context: ProgramContext): Promise<JsonObject> {
       const source = String(input["source"]);
       const opened = await programs.open(context.principal, source, context.callId);
       // The gate comes here only if the set of the plan was approved.
@@ -95,10 +96,13 @@ function programHandler(parts: RunParts): ProgramHandler {
 }
 
 /** Why a program has failed; undefined if it has ended or waits. */
-function problemOf({ end, refused, suspension }: Ran): string | undefined {
+function problemOf({ end, missing, refused, suspension }: Ran): string | undefined {
   if (refused !== undefined) return `The program was refused: ${refused}.`;
   if (suspension || end.kind === "aborted") return undefined;
-  if (end.kind === "threw") return `The program failed: ${end.message}.`;
+  if (end.kind === "threw") {
+    const near = end.message.startsWith("TypeError") && missing !== undefined ? ` ${missing}` : "";
+    return `The program failed: ${end.message.replace(/\.$/, "")}.${near}`;
+  }
   if (end.kind === "limit") return `The program was ended. ${limitTexts[end.limit]}`;
   return end.kind === "stuck" ? "The program waits for something that no call brings." : undefined;
 }
@@ -118,9 +122,8 @@ function resultOf(ran: Ran): JsonObject {
     return { status: "waiting", message, waits: [suspension.waits] };
   }
   if (collected.calls.length > 0) {
-    const next = `${again}: a person is then asked about the next ${collected.calls.length} calls.`;
-    const message = `${next} That the same call was approved before is said then of the set that has run.`;
-    return { status: "waiting", message };
+    const next = `a person is then asked about the next ${collected.calls.length} calls.`;
+    return { status: "waiting", message: `${again}: ${next}` };
   }
   if (end.kind === "returned" && pending === 0) return { status: "done", result: end.value };
   return { status: "waiting", message: `${suspension?.message ?? "It was interrupted."} ${again}.` };

@@ -1,8 +1,10 @@
-import type { JsonObject } from "@proviso/manifest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
 import {
   fingerprintOfText,
   type InvokeOptions,
+  lastPauseOf,
   type Outcome,
+  pauseOf,
   type ProgramCall,
   readCanonical,
 } from "@proviso/server/extension";
@@ -13,11 +15,10 @@ import type { Turn } from "./turn.ts";
 
 /** A call of a program at its place in the journal. */
 interface PlacedCall {
-  readonly tool: string;
   readonly input: JsonObject;
-  /** Hex SHA-256 of the canonical input. */
-  readonly print: string;
   readonly place: number;
+  /** What is put into the journal, without the reply. */
+  readonly entry: JournalEntry;
   readonly found: Awaited<ReturnType<Journal["read"]>>;
 }
 
@@ -31,18 +32,43 @@ export async function answerCall(turn: Turn, tool: string, text: string): Promis
   if (place >= calls) return refuse(turn, `it makes more than ${calls} calls`);
   const input = readJson(text);
   if (input === undefined) return refuse(turn, `its call ${place + 1} sends what is no JSON`);
-  const print = fingerprintOfText(readCanonical(input)?.text ?? text);
+  const contract = turn.contracts.get(tool);
+  const list = await parts.host.pauses.recent();
+  const stopped = contract && { contract, principal: turn.context.principal };
+  const entry: JournalEntry = {
+    tool,
+    print: fingerprintOfText(readCanonical(input)?.text ?? text),
+    contract: contract?.hash ?? "",
+    lastPause: stopped ? lastPauseOf(list, stopped) : 0,
+  };
   const found = await parts.journal.read(program, place);
-  if (found && (found.value.tool !== tool || found.value.print !== print))
+  if (found && (found.value.tool !== tool || found.value.print !== entry.print))
     return refuse(turn, `its call ${place + 1} differs from the one that it made before`);
-  const { permissions } = turn.contracts.get(tool) ?? {};
-  if (found && !permissions?.every((each) => turn.context.principal.permissions.includes(each)))
-    return suspend(turn, { message: `Its caller may not call ${tool} now.` });
-  const reply = found?.value.reply ?? (await makeCall(turn, { tool, input, print, place, found }));
+  if (found && stopped && pauseOf(list, stopped))
+    return suspend(turn, { message: `An operator has paused ${tool}.` });
+  const stored = found && storedReply(turn, contract, found.value, entry);
+  if (stored && "message" in stored) return suspend(turn, stored);
+  const reply = stored ?? (await makeCall(turn, contract, { input, place, entry, found }));
   if (!reply || reply.kind === "pending") return reply;
   progress.calls += 1;
   progress.replyBytes += Buffer.byteLength(JSON.stringify(reply));
   return progress.replyBytes > replyBytes ? refuse(turn, "its calls return too much") : reply;
+}
+
+/** The reply in the journal, if it may be given. What was read under other terms is read anew. */
+function storedReply(
+  { context: { principal } }: Turn,
+  contract: ToolContract | undefined,
+  { reply, ...was }: JournalEntry,
+  now: JournalEntry,
+): Reply | Suspension | undefined {
+  const { tool } = now;
+  if (!contract?.permissions.every((each) => principal.permissions.includes(each)))
+    return { message: `Its caller may not call ${tool} now.` };
+  if (was.contract === now.contract && was.lastPause === now.lastPause) return reply;
+  if (contract.sideEffects.length === 0) return undefined;
+  const isSame = was.contract === now.contract || !reply;
+  return isSame ? reply : { message: `The contract of ${tool} has changed since it ran.` };
 }
 
 function readJson(text: string): JsonObject | undefined {
@@ -53,10 +79,16 @@ function readJson(text: string): JsonObject | undefined {
   }
 }
 
-async function makeCall(turn: Turn, call: PlacedCall): Promise<Reply | undefined> {
-  const { context, contracts, mode, parts, progress } = turn;
-  const { input, tool } = call;
-  const contract = contracts.get(tool);
+async function makeCall(
+  turn: Turn,
+  contract: ToolContract | undefined,
+  call: PlacedCall,
+): Promise<Reply | undefined> {
+  const { context, mode, parts, progress } = turn;
+  const {
+    entry: { tool },
+    input,
+  } = call;
   if (!contract)
     return { kind: "error", value: { code: "unknown_tool", message: `There is no tool ${tool}.` } };
   if (context.signal.aborted) return undefined;
@@ -75,13 +107,9 @@ async function makeCall(turn: Turn, call: PlacedCall): Promise<Reply | undefined
 /** Puts a call into the journal that is about to be made; undefined if another process has. */
 async function begin(turn: Turn, call: PlacedCall): Promise<PlacedCall | undefined> {
   const { parts, program } = turn;
-  const { place } = call;
-  if (!(await parts.journal.write(program, place, entryOf(call)))) return undefined;
+  const { entry, place } = call;
+  if (!(await parts.journal.write(program, place, entry))) return undefined;
   return { ...call, found: await parts.journal.read(program, place) };
-}
-
-function entryOf({ print, tool }: PlacedCall): JournalEntry {
-  return { tool, print };
 }
 
 /** What the server is told of a call of this program. `pending`: whether it was collected, or left for later, and so did not run. */
@@ -120,7 +148,7 @@ async function keep(turn: Turn, call: PlacedCall, outcome: Outcome): Promise<Rep
   // A caller that has gone may have ended the call.
   if (context.signal.aborted) return undefined;
   if ("message" in reply) return suspend(turn, reply);
-  const isWritten = await parts.journal.write(program, call.place, { ...entryOf(call), reply }, call.found);
+  const isWritten = await parts.journal.write(program, call.place, { ...call.entry, reply }, call.found);
   return isWritten ? reply : refuse(turn, runsElsewhere);
 }
 

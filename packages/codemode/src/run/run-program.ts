@@ -14,6 +14,8 @@ export interface Ran extends Readonly<Progress> {
   readonly end: SandboxRun["end"];
   readonly logs: readonly string[];
   readonly collected: Collector;
+  /** Says of the first tool in the source that the caller has none such, and which are beside it. Undefined if all are there. */
+  readonly missing: string | undefined;
 }
 
 /** Runs a program from its beginning: calls that are in the journal get their replies from there, and the others are made. */
@@ -35,7 +37,19 @@ export async function runProgramOnce(
   const { end, logs } = await inTurn(identityOf(principal), signal, () =>
     runSandbox(start, limits.silentMs, signal, (tool, text) => answerCall(turn, tool, text)),
   );
-  return { ...progress, end, logs, collected };
+  return { ...progress, end, logs, collected, missing: missingTool(source, start.tools) };
+}
+
+const maxBeside = 30;
+
+function missingTool(source: string, names: readonly string[]): string | undefined {
+  const isThere = (path: string): boolean =>
+    names.some((name) => `${path}.`.startsWith(`${name}.`) || name.startsWith(`${path}.`));
+  const [, path] = [...source.matchAll(/\btools\.([\w.]*\w)/g)].find(([, each = ""]) => !isThere(each)) ?? [];
+  if (path === undefined) return undefined;
+  const near = names.filter((name) => name.startsWith(`${path.split(".")[0]}.`));
+  const beside = near.length > 0 ? near : [...new Set(names.map((name) => `${name.split(".")[0]}.*`))];
+  return `There is no tool ${path}; there are ${beside.slice(0, maxBeside).join(", ")}.`;
 }
 
 /** The tools that programs of this call may call: what its caller sees of its toolset. A program runs no program. */

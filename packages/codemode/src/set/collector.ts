@@ -1,7 +1,11 @@
-import { riskLevels, rulesOf, type ToolContract } from "@proviso/manifest";
-import type { CallSet } from "@proviso/server/extension";
-import type { CollectedCall } from "./collected-call.ts";
+import { joinedFlow, riskLevels, rulesOf, type ToolContract } from "@proviso/manifest";
+import type { CallSet, CallToApprove, SetCall } from "@proviso/server/extension";
 import { runProgram } from "../tools/contracts.ts";
+
+/** A call that waits for a person, with what a set says of it. */
+export interface CollectedCall extends CallToApprove {
+  readonly inSet: SetCall;
+}
 
 /** Collects the calls of a program that a person is to approve as one set. */
 export interface Collector {
@@ -72,6 +76,7 @@ export function setOf({ calls }: Collector): CallSet | undefined {
       confirmation: { kind: "always", ...(by && { by }), ...(from !== undefined && { from }) },
       permissions: [...new Set(contracts.flatMap((each) => each.permissions))],
       sideEffects: effects.filter((each, index) => effects.findIndex(isSame(each)) === index),
+      ...joinedFlow(contracts),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { besideSentence, callSentence, readSummary, sentenceText, valueAt } from "@proviso/manifest/question";
-import type { CollectedCall } from "./collected-call.ts";
+import type { CollectedCall } from "./collector.ts";
 
 /** An amount of a call, in the smallest unit of its currency, as the summary of its contract says. */
 interface Amount {

@@ -17,10 +17,13 @@ type Open = Omit<ToolContract, "failureModes" | "hash"> & {
  * The tool that runs a program. Without a set it does only what nobody has to be asked about; its hints and what it may send say what it
  * does with one.
  */
-export const runProgram: ToolContract = hashed(contracts.run as unknown as Open);
+export const runProgram: ToolContract = hashed({ ...contracts.common, ...contracts.run } as unknown as Open);
 
 /** The tool that says which tools a program can call. */
-export const describeTools: ToolContract = hashed(contracts.describe as unknown as Open);
+export const describeTools: ToolContract = hashed({
+  ...contracts.common,
+  ...contracts.describe,
+} as unknown as Open);
 
 /** Completes a contract as the compiler does: with the failures that follow from it, and its hash. */
 function hashed(contract: Open): ToolContract {

@@ -172,7 +172,14 @@ test("a tool that the caller cannot see, or whose arguments are wrong, is an err
   ).toMatchObject({
     result: "invalid_input",
   });
-  expect((await run("return await tools.secrets.read({})")).said).toMatchObject({ code: "program_failed" });
+  const messageOf = async (source: string) => (await run(source)).said["message"];
+  expect(await messageOf("return await tools.secrets.read({})")).toContain(
+    "There is no tool secrets.read; there are notes.*, orders.*.",
+  );
+  expect(await messageOf("await tools.orders.refnd({})")).toContain(
+    "There is no tool orders.refnd; there are orders.erase, orders.list, orders.refund.",
+  );
+  expect(await messageOf("await tools.orders.refund({ orderId: 1 })")).toMatch(/[^.]\. It has made/);
 });
 
 test("a call that sends what is no JSON is an error of the program", async () => {

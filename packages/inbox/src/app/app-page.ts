@@ -47,6 +47,7 @@ function show({ content, isError, _meta }) {
   foot.hidden = !given;
   if (given) {
     main.replaceChildren(...new DOMParser().parseFromString(given.html, "text/html").body.childNodes);
+    buttons[0].textContent = given.approve;
     tellTimes();
     enabling = setTimeout(() => { for (const each of buttons) each.disabled = false; }, 1000);
   } else main.textContent = isError ? content.map((each) => each.text ?? "").join(" ") : "Nothing is to be decided about this call.";

@@ -22,6 +22,7 @@ import type { ApprovalDesk, ReviewedApproval } from "../api/approval-desk.ts";
 import { pageOf } from "../approvals/announce.ts";
 import type { ApprovalTrail } from "../approvals/approval-trail.ts";
 import { cheque } from "../pages/approval-page.ts";
+import { approveText } from "../values/set-calls.ts";
 import { idPattern } from "../routes/id-pattern.ts";
 import { appPage, approvalKey, decideName } from "./app-page.ts";
 
@@ -75,7 +76,8 @@ export function approvalApp(parts: AppParts): ApprovalApp {
         <p class="soft">
           Your answer goes through this app. <a href="${page}">Decide in the inbox instead</a>.
         </p>`;
-      return { [approvalKey]: { approval: id, secret, html: shown.text } };
+      const approve = approveText(approval.shown);
+      return { [approvalKey]: { approval: id, secret, html: shown.text, approve } };
     },
     decide: (input, caller) => track(decide(parts, input, caller)),
     refused: async () => (await store.increment(refusedKey, 0, never)).value,

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@proviso/manifest";
+import { canonicalJson, type JsonObject } from "@proviso/manifest";
 import {
   type CallTerms,
   type CallToApprove,
@@ -12,6 +12,7 @@ import {
 import type { Approval, ApproverRules, Rejection, Withdrawal } from "../api/approval.ts";
 import type { CallKey } from "./approval-records.ts";
 import type { ApprovalParts } from "./desk-parts.ts";
+import { setOfPlan } from "../values/set-calls.ts";
 import { yesIn } from "./may-decide.ts";
 import { isOpen, step, type ApprovalEvent, type Circumstances } from "./step.ts";
 import { updateApproval, type Updated } from "./update-approval.ts";
@@ -155,7 +156,8 @@ export async function ask(
     const present = slot.approval && step(slot.approval, { ...at, kind: "look" }).approval;
     if (present && isOpen(present)) return { approval: present, isNew: false };
     const times = { createdAt: at.now, expiresAt: at.now + waitMs, waitMs, pauses: before };
-    const own = { ...times, id: records.newId(call.terms), ...earlierCall(present), ...replacedBy(present) };
+    const former = { ...earlierCall(present, shown), ...replacedBy(present) };
+    const own = { ...times, ...former, id: records.newId(call.terms) };
     const asked = newApproval(call, shown, own);
     // Before it is written, so that the store keeps nothing of a caller who asks too often.
     if (!(await shares.reserve(asked, perCaller))) return undefined;
@@ -170,11 +172,19 @@ export async function ask(
 type Own = Pick<Approval, "id" | "createdAt" | "expiresAt" | "waitMs" | "pauses" | "earlier" | "replaces">;
 
 /** The call that used the approval before this one, or an earlier one if that was not used. */
-function earlierCall(former: Approval | undefined): Pick<Approval, "earlier"> {
-  if (!former) return {};
+function earlierCall(former: Approval | undefined, shown: ShownCall): Pick<Approval, "earlier"> {
+  if (!former || isNextSet(former.shown, shown)) return {};
   const { decisions, earlier, usedBy } = former;
   if (usedBy === undefined) return earlier ? { earlier } : {};
   return { earlier: { callId: usedBy, approvedAt: decisions.at(-1)?.at ?? former.createdAt } };
+}
+
+/** Whether a program that has gone on asks for other calls than before: they are no repetition. */
+function isNextSet({ plan: former = {} }: ShownCall, { plan = {} }: ShownCall): boolean {
+  const [before, after] = [setOfPlan(former), setOfPlan(plan)];
+  if (!before || !after || former["program"] !== plan["program"]) return false;
+  const asked = new Set(before.calls.map(({ unusual: _where, ...call }) => canonicalJson(call)));
+  return !after.calls.some(({ unusual: _where, ...call }) => asked.has(canonicalJson(call)));
 }
 
 /** What a person reads of an approval that ended unused before the same call was made again. */

@@ -2,6 +2,7 @@ import { escapeText } from "@proviso/manifest";
 import type { Json } from "@proviso/manifest";
 import { realmText } from "@proviso/server/extension";
 import type { Approval } from "../api/approval.ts";
+import { approveText } from "../values/set-calls.ts";
 import type { ApprovalNotice } from "../api/approval-notice.ts";
 
 /** Characters in a text block of Slack's. */
@@ -76,8 +77,8 @@ function stateOf({ asker, decisions, expiresAt, mandate, rules, shown, state, te
     : `${asks} It is ${state === "consumed" ? "approved and used" : state}${many}.${by}`;
 }
 
-function decideButton(verdict: "approve" | "deny", { id }: ApprovalNotice, proof: string): object {
-  const [text, style] = verdict === "approve" ? ["Approve this one call", "primary"] : ["Deny", "danger"];
+function decideButton(verdict: "approve" | "deny", { approval, id }: ApprovalNotice, proof: string): object {
+  const [text, style] = verdict === "approve" ? [approveText(approval.shown), "primary"] : ["Deny", "danger"];
   return { type: "button", action_id: verdict, value: `${id}.${proof}`, text: plainText(text), style };
 }
 

@@ -1,6 +1,7 @@
 import type { Approval, Objection } from "../api/approval.ts";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { html, type Html } from "@proviso/manifest";
+import { approveText, setOfPlan } from "../values/set-calls.ts";
 import { editFields } from "./edit-fields.ts";
 import type { Site, Viewer } from "./layout.ts";
 import { logInNotice } from "./log-in-notice.ts";
@@ -22,7 +23,7 @@ const objections: Readonly<Record<Objection, string>> = {
 /** Yes or no, with a reason; the two buttons stay at the foot of the screen. Empty for a call that has ended. */
 export function decisionForm(site: Site, { formToken }: Viewer, approval: ReviewedApproval): Html {
   const { base } = site;
-  const { edited, id, identifies, objection, revision = 0, rules, shown, state, terms } = approval;
+  const { edited, id, identifies, objection, revision = 0, rules, shown, state } = approval;
   const isOpen = state === "pending" || state === "approved";
   if (!isOpen)
     return html`<div id="decision" data-part></div>
@@ -38,7 +39,7 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
           mayApprove
             ? identifies
               ? identification
-              : once(terms)
+              : once(approval)
             : isUnbound
               ? unbound
               : objection === undefined
@@ -62,7 +63,7 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
       ${
         mayApprove
           ? html`<button form="answer" name="verdict" value="approve">
-              ${identifies ? "Confirm that it is you" : "Approve this one call"}
+              ${identifies ? "Confirm that it is you" : approveText(shown)}
             </button>`
           : ""
       }
@@ -82,7 +83,9 @@ const identification =
 
 const takeBack = "It is approved, and not used yet. You can still deny it.";
 
-function once({ tool }: Approval["terms"]): Html {
+function once({ shown: { plan }, terms: { tool } }: Approval): Html {
+  if (plan && setOfPlan(plan))
+    return html`A yes lets each of these calls run once, with exactly what is shown above.`;
   return html`A yes lets <code>${tool}</code> run once, with exactly what is shown above.`;
 }
 

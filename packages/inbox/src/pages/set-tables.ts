@@ -1,16 +1,19 @@
-import { html, isObject, type Html, type Json, type JsonObject } from "@proviso/manifest";
+import { html, type Html, type JsonObject } from "@proviso/manifest";
+import { setOfPlan } from "../values/set-calls.ts";
 import { shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 
 /** The set of calls in a plan: what they add up to, and a table of all. Undefined if the plan has none, or something else there. */
-export function setTables({ set }: JsonObject): Html | undefined {
-  const [calls, sums] = isObject(set) ? [rows(set["calls"]), rows(set["sums"])] : [];
-  if (!calls || !sums) return undefined;
+export function setTables(plan: JsonObject): Html | undefined {
+  const set = setOfPlan(plan);
+  if (!set) return undefined;
+  const { calls, sums } = set;
   return html`<ul>
       ${sums.map(
         ({ count, tool, total = "" }) =>
           html`<li>
-            <code>${shownText(String(tool))}</code>: ${String(count)} × ${shownText(String(total))}
+            <code>${shownText(String(tool))}</code>: ${String(count)}
+            ${count === 1 ? "call" : "calls"}${total === "" ? "" : html`, ${shownText(String(total))}`}
           </li>`,
       )}
     </ul>
@@ -29,8 +32,4 @@ export function setTables({ set }: JsonObject): Html | undefined {
           </tr>`,
       )}
     </table>`;
-}
-
-function rows(value: Json | undefined): readonly JsonObject[] | undefined {
-  return Array.isArray(value) && value.length > 0 && value.every(isObject) ? value : undefined;
 }

@@ -34,10 +34,12 @@ test("a mandate that is put back from before its uses, or its end, covers nothin
 test("rows that are written, copied or of another key are no mandates, and say nothing", async () => {
   const store = shared();
   const { grant, pay } = payBench(store);
-  await grant({ count: 9 });
+  // Quotes and dots are no letters of base64.
+  const names = /"(anna|bob)\\*"|"notes\./;
+  expect(JSON.stringify(await grant({ count: 9 }))).toMatch(names);
   const [row] = (await store.store.list?.("mandate:")) ?? [];
   if (!row) throw new Error("it is granted");
-  for (const word of ["anna", "bob", "notes"]) expect(JSON.stringify(row)).not.toContain(word);
+  expect(JSON.stringify(row)).not.toMatch(names);
   await store.store.put(row.key.replace(/.$/, "0"), row.value, far);
   for (const value of [{ count: 9 }, "x", null]) {
     await store.store.put(row.key, value, far);

@@ -1,7 +1,9 @@
 // A set of calls on the page of its approval: what it adds up to, and every value of every call.
 import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
+import type { ShownCall } from "@proviso/server/extension";
 import { planned } from "../../src/pages/approval-page.ts";
+import { approveText } from "../../src/values/set-calls.ts";
 import { setTables } from "../../src/pages/set-tables.ts";
 
 const call = { tool: "orders.refund", call: 'Pay EUR 1.00 back for order "o1"' };
@@ -26,6 +28,12 @@ test("a set is a table with its sums before it, in the given order, and nothing 
   expect(places.filter((each) => !text.includes(each))).toEqual([]);
   expect(text).not.toContain("<script>");
   expect(text.match(/<tr>/g)).toHaveLength(2);
+});
+
+test("the button of a set says how many calls it approves", () => {
+  const shownCall = { plan: { set } } as unknown as ShownCall;
+  expect(approveText(shownCall)).toBe("Approve these 2 calls");
+  expect(approveText({ ...shownCall, plan: {} })).toBe("Approve this one call");
 });
 
 test.each([{}, { set: 1 }, { set: { calls: [], sums: [] } }, { set: { calls: ["x"], sums: [{}] } }])(

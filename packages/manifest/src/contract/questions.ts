@@ -29,6 +29,14 @@ export function flowOf(tool: FlowSource | undefined): DataFlow {
   return tool?.dataFlow ?? { readsPrivate: true, returnsUntrusted: true, sendsOut: true };
 }
 
+/** The data flow of several tools together. */
+export function joinedFlow(tools: readonly FlowSource[]): Required<FlowSource> {
+  const flows = tools.map(flowOf);
+  const readsPrivate = flows.some((each) => each.readsPrivate);
+  const returnsUntrusted = flows.some((each) => each.returnsUntrusted);
+  return { dataFlow: { readsPrivate, returnsUntrusted, sendsOut: flows.some((each) => each.sendsOut) } };
+}
+
 /** Returns the facts of a contract that depend on the input. */
 export function refinedFacts(contract: Pick<ToolContract, RefinedField>): Pick<ToolContract, RefinedField> {
   const stated = refinedFields.filter((field) => contract[field] !== undefined);

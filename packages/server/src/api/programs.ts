@@ -1,5 +1,5 @@
 import type { ToolContract } from "@proviso/manifest";
-import type { ApprovalsRuntime } from "./approvals.ts";
+import type { ApprovalsRuntime, ReadPauses } from "./approvals.ts";
 import type { HandlerTable } from "./handler.ts";
 import type { Principal } from "./principal.ts";
 
@@ -8,6 +8,7 @@ export interface ProgramsRuntime extends Pick<
   ApprovalsRuntime,
   "clock" | "invoke" | "realm" | "stateKeys" | "store"
 > {
+  readonly pauses: Pick<ReadPauses, "recent">;
   /** The tools that a caller can see, those of the extension among them. */
   readonly list: (principal: Principal | undefined) => readonly ToolContract[];
 }

@@ -25,7 +25,7 @@ import { withPrograms } from "./with-programs.ts";
  */
 export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports>): EnforcingServer {
   const invokeTool: InvokeTool = (name, input, invocation) => server.invoke(name, input, invocation);
-  const options = withPrograms(given, (principal) => server.list(principal), invokeTool);
+  const options: EnforcingServerOptions<Ports> = withPrograms(given, () => ({ server, runtime }));
   const manifest = withoutForbidden(options.manifest);
   const { tools, forPeople } = bindTools(options, manifest);
   const ending = shutdown();

@@ -1,19 +1,24 @@
 import type { HandlerTable } from "../api/handler.ts";
 import type { EnforcingServerOptions } from "../api/options.ts";
-import type { ProgramsRuntime } from "../api/programs.ts";
+import type { EnforcingServer } from "../api/outcome.ts";
+import type { Runtime } from "../pipeline/runtime/runtime.ts";
 
 /** Adds the tools of the option `programs` to those of the product. Throws a TypeError if their state could not outlive a restart. */
 export function withPrograms<Ports>(
   options: EnforcingServerOptions<Ports>,
-  list: ProgramsRuntime["list"],
-  invoke: ProgramsRuntime["invoke"],
+  made: () => { readonly server: EnforcingServer; readonly runtime: Runtime },
 ): EnforcingServerOptions<Ports> {
   const { programs, clock = { now: () => new Date() }, handlers, manifest, stateKeys, store } = options;
   if (!programs) return options;
   if (!store || !stateKeys)
     throw new TypeError("`programs` needs a `store` and `stateKeys`, in which programs outlive a restart");
-  const realm = { product: manifest.product, env: options.env ?? "live" };
-  const opened = programs.open({ list, invoke, realm, clock, store, stateKeys });
+  const own = { realm: { product: manifest.product, env: options.env ?? "live" }, clock, store, stateKeys };
+  const opened = programs.open({
+    list: (principal) => made().server.list(principal),
+    invoke: (...call) => made().server.invoke(...call),
+    pauses: { recent: () => made().runtime.pauses.recent() },
+    ...own,
+  });
   const tools = [...manifest.tools, ...opened.tools];
   return {
     ...options,

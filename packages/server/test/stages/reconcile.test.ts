@@ -98,6 +98,21 @@ describe("a call whose outcome is unknown", () => {
     expect(await server.call("notes.create", input)).toEqual(found);
   });
 
+  test.each([
+    ["that may be found out later, with the same key", {}, "sameKey"],
+    ["that nobody can tell, never", { reconcile: undefined as never }, "never"],
+  ] as const)("is advised to be made again %s", async (_, more, retry) => {
+    const failureModes = [{ ...failureMode("outcome_unknown", "sameKey"), implied: true as const }];
+    const { call } = fixture({
+      tools: [{ ...keyed, failureModes, ...more }, reader()],
+      execute: () => Promise.reject(new Error("broken")),
+    });
+    for (let time = 0; time < 2; time++)
+      expect(await call("notes.create", input)).toMatchObject({
+        failure: { code: "outcome_unknown", retry },
+      });
+  });
+
   test("stays unknown where nothing is found, until something is", async () => {
     const server = ledger("dies before");
     const first = await server.call("notes.create", input);

@@ -18,6 +18,7 @@ export const exportTrail: AuditCommand = {
     ),
     tool: takes("name", "Only calls of this tool. May be repeated.", { multiple: true }),
     principal: takes("id", "Only calls of this principal. May be repeated.", { multiple: true }),
+    program: takes("id", "Only calls of this program, by its id. May be repeated.", { multiple: true }),
     since: takes("time", "Only what was recorded at this time (ISO 8601) or later."),
     until: takes("time", "Only what was recorded before this time."),
     to: takes("file", "Copy all records to a new file that can be verified; - is standard output."),
@@ -64,7 +65,9 @@ async function printTrail(
 function isArchive(values: AuditCommandLine["values"]): boolean {
   const archive = ["to", "after", "position"].find((name) => values[name] !== undefined);
   if (archive === undefined) return false;
-  const partial = ["format", "json", "tool", "principal", "since", "until"].find((name) => name in values);
+  const partial = ["format", "json", "tool", "principal", "program", "since", "until"].find(
+    (name) => name in values,
+  );
   if (partial === undefined) return true;
   throw new UsageError(`\`--${archive}\` copies all records as JSON lines: leave out \`--${partial}\``);
 }
@@ -141,15 +144,19 @@ type ExportFilter = (record: AuditRecord | undefined) => boolean;
 
 /** An event that is no audit record was put there by somebody: only a filter leaves it out. */
 function exportFilter({ values }: AuditCommandLine): ExportFilter {
-  const [tools, principals] = [valuesOf(values["tool"]), valuesOf(values["principal"])];
+  const [tools = [], principals = [], programs = []] = ["tool", "principal", "program"].map((each) =>
+    valuesOf(values[each]),
+  );
   const [since, until] = [exportTime("since", values), exportTime("until", values)];
-  const isOpen = tools.length === 0 && principals.length === 0 && since === undefined && until === undefined;
+  const isOfAll = [...tools, ...principals, ...programs].length === 0;
+  const isOpen = isOfAll && since === undefined && until === undefined;
   return (record) => {
     if (!record) return isOpen;
     const time = Date.parse(record.time);
     return (
       (tools.length === 0 || tools.includes(record.tool)) &&
       (principals.length === 0 || principals.includes(record.principal?.id ?? "")) &&
+      (programs.length === 0 || programs.includes(record.program ?? record.callId)) &&
       (since === undefined || time >= since) &&
       (until === undefined || time < until)
     );

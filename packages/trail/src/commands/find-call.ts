@@ -8,7 +8,7 @@ const shortestId = 4;
 
 export interface FoundCall {
   readonly callRecords: readonly AuditRecord[];
-  /** Records of other calls, and decisions, about the same question to a person. */
+  /** Records of other calls, and decisions, about the same question to a person, the same set or the same program. */
   readonly relatedRecords: readonly AuditRecord[];
 }
 
@@ -22,10 +22,16 @@ export async function findCall(commandLine: AuditCommandLine): Promise<FoundCall
     id,
   );
   const questions = new Set(callRecords.flatMap(({ request: question }) => question ?? []));
+  const own = callRecords[0]?.callId;
+  const sets = new Set(callRecords.flatMap(({ set }) => set ?? []));
   const relatedRecords = await findRecords(
     commandLine,
-    ({ callId, request: question }) =>
-      callId !== callRecords[0]?.callId && question !== undefined && questions.has(question),
+    ({ callId, kind, program, request: question, set }) =>
+      callId !== own &&
+      ((question !== undefined && questions.has(question)) ||
+        program === own ||
+        set === own ||
+        (kind === "approval" && sets.has(callId))),
   );
   return { callRecords, relatedRecords };
 }

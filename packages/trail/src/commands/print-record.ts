@@ -11,17 +11,17 @@ const recordPrefixes: Partial<Record<AuditRecord["kind"], readonly string[]>> = 
   precheck: ["asked before:"],
 };
 
+export const collected = "collected by its program, not run";
+
+/** Whether the program that plans to make the call has gone on without it. */
+export function isCollected({ failure, kind, program }: AuditRecord): boolean {
+  return kind === "precheck" && program !== undefined && failure === "confirmation_required";
+}
+
 /** The outcome of a record, or its kind. */
-function resultOf({
-  kind,
-  decision,
-  event = "",
-  outcome = "",
-  failure,
-  replayed,
-  summary,
-  via,
-}: AuditRecord): string {
+function resultOf(record: AuditRecord): string {
+  const { kind, decision, event = "", outcome = "", failure, replayed, summary, via } = record;
+  if (isCollected(record)) return collected;
   if (kind === "decision") return decision ?? kind;
   if (kind === "approval") {
     const how = via === "exception" ? "by exception" : kind;
@@ -46,7 +46,7 @@ function whoOf({ principal }: AuditRecord): string {
 }
 
 /** A record on one line. All text is escaped, because callers chose some of it. */
-function printRecord(record: AuditRecord): string {
+export function printRecord(record: AuditRecord): string {
   const { time, tool, callId } = record;
   const [who, what] = [whoOf(record).padEnd(16), escapeText(tool).padEnd(28)];
   return `${escapeText(time)}  ${escapeText(callId).slice(0, 8)}  ${who}  ${what}  ${escapeText(resultOf(record))}`;

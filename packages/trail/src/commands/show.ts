@@ -3,6 +3,7 @@ import { escapeText, printJson } from "@proviso/manifest";
 import type { AuditCommand } from "./command.ts";
 import { exitCodes, flag } from "@proviso/terminal";
 import { findCall } from "./find-call.ts";
+import { collected, isCollected, printRecord } from "./print-record.ts";
 
 export const show: AuditCommand = {
   name: "show",
@@ -56,15 +57,24 @@ function describeShown(callRecords: readonly AuditRecord[], relatedRecords: read
   const [first] = callRecords;
   const lines = [`call ${escapeText(first?.callId ?? "")}  ${escapeText(first?.tool ?? "")}`];
   for (const record of callRecords) lines.push("", ...describeRecord(record));
+  const sets = new Set(callRecords.map(({ set }) => set));
+  for (const approval of relatedRecords.filter(({ callId }) => sets.has(callId))) {
+    lines.push("", `its set was approved with call ${escapeText(approval.callId)}`);
+    lines.push(...describeRecord(approval));
+  }
   // An approval in the inbox, a pause or an accepted definition is no call.
   const isCall = callRecords.some(({ kind }) => kind !== "decision");
   if (isCall && !callRecords.some(({ kind }) => endings.has(kind)))
     lines.push("", "no outcome: it is running, or the process died");
-  for (const { callId, kind, time, outcome } of relatedRecords) {
-    if (kind !== "outcome") continue;
+  const isOfProgram = ({ program, set }: AuditRecord): boolean => [program, set].includes(first?.callId);
+  for (const record of relatedRecords) {
+    const { callId, kind, time, outcome } = record;
+    if (kind !== "outcome" || isOfProgram(record)) continue;
     const what = outcome === "input_required" ? "asked" : "answered";
     lines.push("", `the same question was ${what} in call ${escapeText(callId)} at ${escapeText(time)}`);
   }
+  const calls = relatedRecords.filter((each) => each.kind !== "intent" && isOfProgram(each));
+  if (calls.length > 0) lines.push("", "calls of this program:", ...calls.map(printRecord));
   return lines.join("\n");
 }
 
@@ -73,6 +83,7 @@ function describeRecord(record: AuditRecord): readonly string[] {
   const lines = [
     `${escapeText(kind)}  ${escapeText(time)}  record ${sequence} of writer ${escapeText(writer)}`,
   ];
+  if (isCollected(record)) lines.push(`  ${collected}`);
   if (principal) lines.push(`  by ${describePrincipal(principal)}`);
   for (const name of recordDetails)
     if (record[name] !== undefined) lines.push(`  ${name} ${escapeText(String(record[name]))}`);

@@ -24,12 +24,18 @@ export function confirmationMessage(
   return questionText(question, fingerprint);
 }
 
-/** Every call of a set is shown, where of another long list only the beginning is. */
+/** Every call of a set is shown, after its sums, where of another long list only the beginning is. */
 function withEveryCall({ set, ...plan }: JsonObject): JsonObject {
-  const parts = Object.entries(isObject(set) ? set : {});
-  return { ...plan, set: Object.fromEntries(parts.map(([name, list]) => [name, withNames(list)])) };
+  const parts = Object.entries(isObject(set) ? set : {}).toReversed();
+  const shown = parts.flatMap(([name, list]): readonly (readonly [string, Json])[] =>
+    Array.isArray(list)
+      ? list.map((each: Json, index) => [`${name.replace(/s$/, "")}${index + 1}`, inWords(each)])
+      : [[name, list]],
+  );
+  return { ...plan, ...Object.fromEntries(shown) };
 }
 
-function withNames(list: Json): Json {
-  return Array.isArray(list) ? Object.fromEntries(list.map((each, index) => [`n${index + 1}`, each])) : list;
+function inWords(row: Json): Json {
+  const { call, ...rest } = isObject(row) ? row : {};
+  return call === undefined ? row : { does: call, ...rest };
 }

@@ -7,7 +7,7 @@ import { startOfText } from "../../canonical/whole-text.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { fail, refuse } from "../call/refuse.ts";
 import type { Answered, LastStage } from "../call/stage.ts";
-import { isUnknown, lookUpOutcome } from "../look-up/look-up-outcome.ts";
+import { inDoubt, isUnknown, lookUpOutcome } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { callSteps } from "./call-steps.ts";
 import { handlerContext, interruptions, runHandler } from "./run-handler.ts";
@@ -126,13 +126,10 @@ function brokenOutputContract(
   if (!hasEffects(call))
     return fail(call, "internal_error", "The tool failed in a way that its contract does not declare.");
   const isTold = error instanceof Error && error.name === "OutcomeUnknown";
-  return fail(
-    call,
-    "outcome_unknown",
-    isTold
-      ? startOfText(error.message, maxMessageBytes)
-      : "The tool failed in a way that its contract does not declare: it may have taken effect.",
-  );
+  const message = isTold
+    ? startOfText(error.message, maxMessageBytes)
+    : "The tool failed in a way that its contract does not declare: it may have taken effect.";
+  return inDoubt(call, fail(call, "outcome_unknown", message));
 }
 
 function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFault }: Runtime): Outcome {
@@ -161,7 +158,7 @@ function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFaul
   if (!hasEffects(call))
     return fail(call, "internal_error", "The tool ran, but its result does not fit its contract.");
   const message = "The tool ran and took effect, but its result does not fit its contract and is withheld.";
-  return fail(call, "outcome_unknown", message);
+  return inDoubt(call, fail(call, "outcome_unknown", message));
 }
 
 /** Returns the outcome of an interrupted handler: unknown if it may still act. */

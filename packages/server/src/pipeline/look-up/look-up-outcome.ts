@@ -1,5 +1,5 @@
 import type { JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
-import type { Outcome } from "../../api/outcome.ts";
+import type { Outcome, Refusal } from "../../api/outcome.ts";
 import type { AuthorizedCall } from "../call/call.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
@@ -42,6 +42,12 @@ export async function askReader(
     ...(traceparent !== undefined && { traceparent }),
   });
   return answer.kind === "completed" ? { reader: reader.name, output: answer.output } : undefined;
+}
+
+/** Advises no retry where nobody can tell what came of the call: the same key brings the same doubt. */
+export function inDoubt({ tool }: AuthorizedCall, refusal: Refusal): Refusal {
+  if (!("failure" in refusal) || tool.contract.reconcile !== undefined) return refusal;
+  return { ...refusal, failure: { ...refusal.failure, retry: "never" } };
 }
 
 /** Whether it is not known if the call took effect. */

@@ -6,6 +6,7 @@ import { formerIdentityOf, identityOf } from "../../canonical/identity.ts";
 import type { AuthorizedCall, FinalCheck, PlannedCall } from "../call/call.ts";
 import { isFinalOutcome } from "../call/is-final-outcome.ts";
 import { refuse } from "../call/refuse.ts";
+import { inDoubt } from "../look-up/look-up-outcome.ts";
 import type { LastStage, Next, Stage } from "../call/stage.ts";
 import { refuseWithoutLogIn } from "../step-up/step-up.ts";
 import { equalCalls } from "./equal-calls.ts";
@@ -228,7 +229,7 @@ async function replayRefusal(
     acquired.kind === "unknown"
       ? "An earlier call with this key began and never reported: it is not known whether it took effect."
       : "An earlier call with this key came to its end, but what came of it can no longer be read.";
-  return refuse(call, "outcome_unknown", message);
+  return inDoubt(call, refuse(call, "outcome_unknown", message));
 }
 
 /** Tells a model that rewords a note why a call neither runs nor returns the first outcome. */
