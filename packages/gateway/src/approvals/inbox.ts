@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { escapeText } from "@proviso/manifest";
 import { approvalInbox, inbox, openApprovals } from "@proviso/inbox";
 import type { ApprovalsPlug, DurableState } from "@proviso/server";
-import { noTools, readKnownTools, waitingTools } from "../tools/pins.ts";
+import { readKnownTools, waitingTools } from "../tools/pins.ts";
 import type { InboxLevel } from "../tools/gateway-tool.ts";
 
 export interface GatewayInbox {
@@ -27,13 +27,6 @@ export interface InboxOptions {
   readonly acceptCommand?: string;
   /** Receives one line for the operator. */
   readonly report: (line: string) => void;
-}
-
-export interface GatewayInbox {
-  readonly url: string;
-  /** The option `approvals` of one gate: each has its own, over one store. */
-  plug(): ApprovalsPlug;
-  close(): Promise<void>;
 }
 
 /** Milliseconds for which a person stays signed in: a working day. */
@@ -85,7 +78,7 @@ export async function openGatewayInbox(options: InboxOptions, port: number): Pro
 
 /** What waits for `proviso gateway accept`. */
 async function blockedTools({ state, acceptCommand }: InboxOptions): Promise<readonly string[]> {
-  return waitingTools((await readKnownTools(state.store)) ?? noTools).map(
+  return waitingTools(await readKnownTools(state.store)).map(
     ({ tool, isChanged }) =>
       `The tool ${escapeText(tool)} waits to be accepted, because ${isChanged ? "its server has changed it" : "the first list did not have it"}. Look at it in a terminal, and accept it: ${acceptCommand ?? "proviso gateway accept"}`,
   );

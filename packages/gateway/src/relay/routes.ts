@@ -65,7 +65,9 @@ export async function answerOfAll(
   const having = upstreams.filter(({ facts }) => isObject(asObject(facts["capabilities"])[capability]));
   const read = having.map(async (each) => {
     const ask = (page: JsonObject): Promise<JsonObject> => each.request(method, { ...params, ...page });
-    return renamed(isLogging ? await ask({}) : { [key]: await readList(key, ask) }, each)[key] ?? [];
+    return (
+      renamed(isLogging ? await ask({}) : { [key]: (await readList(key, ask)).entries }, each)[key] ?? []
+    );
   });
   const done = await Promise.allSettled(read);
   return isLogging ? {} : { [key]: done.flatMap((each) => (each.status === "fulfilled" ? each.value : [])) };

@@ -1,21 +1,19 @@
 import { userInfo } from "node:os";
-import { demandedLogIn, type JsonObject, type Manifest } from "@proviso/manifest";
-import type { DurableState, EnforcingServer, Principal } from "@proviso/server";
+import type { Manifest } from "@proviso/manifest";
+import type { EnforcingServer, Principal } from "@proviso/server";
 import { serveHttp, type HttpListener, type ListenOptions } from "@proviso/server/mcp";
 import { openGatewayInbox, type GatewayInbox, type InboxOptions } from "../approvals/inbox.ts";
 import { gatewayShadow, type Candidate, type GatewayShadow } from "../calls/candidate.ts";
 import { makeGate } from "../calls/make-gate.ts";
-import { noLogIn } from "../ledger/ledger.ts";
 import { textOf } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
 import { admitReads, noReadRules, type ReadRules } from "../reads/read-rules.ts";
 import { openJunction, type Junction } from "../relay/junction.ts";
 import { openSession, type SessionParts } from "../relay/session.ts";
 import { stagesOf } from "../relay/stages.ts";
-import { isListedTool, defaultRules } from "../tools/gateway-tool.ts";
+import { defaultRules } from "../tools/gateway-tool.ts";
 import type { ToolSet, UpstreamRules } from "../tools/gateway-tool.ts";
-import { repeated } from "../tools/inspect-list.ts";
-import { changeKnownTools, compareWithPins, isKnown } from "../tools/pins.ts";
+import { toolLearner, toolSetModule } from "../tools/learn-tools.ts";
 import { openShorterList, type ShorterList, type ShorterListOptions } from "../tools/shorter-list.ts";
 import type { ToolRules } from "../tools/tool-set.ts";
 import { openTransport, type UpstreamSource } from "../upstream/source.ts";
@@ -59,9 +57,6 @@ const retiredMs = 60 * 60_000;
 
 /** Bytes of a host's request over HTTP: the contents of a file are an argument. */
 const maxRequestBytes = 16 * 1024 * 1024;
-/** Different lines for the operator; a server could go on to make new ones. */
-const maxReported = 1000;
-
 /** Opens a gateway in front of one upstream, or of several in one session. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { name, state, inboxPort } = options;
@@ -185,61 +180,16 @@ function upstreamParts(
 ): UpstreamParts {
   const prefix = upstreams.length > 1 ? `${name}_` : "";
   const rules: ToolRules = { ...defaultRules, ...settings, product, prefix, acceptCommand };
-  const reported = new Set<string>();
-  const reportOnce = (line: string): void => {
-    if (reported.has(line) || reported.size >= maxReported) return;
-    reported.add(line);
-    report(line);
-  };
+  const learned = (tools: ToolSet, toolsBy: (contracts: Manifest) => ToolSet): void =>
+    candidate && shadow?.learned(tools, toolsBy(candidate.contracts));
   return {
     name,
     prefix,
     reads,
     openTransport: () => openTransport(source),
     report: (line) => report(prefix === "" ? line : `${name}: ${line}`),
-    async learn(listed) {
-      const { tools, toolsBy } = await learnTools(listed, state, rules, reportOnce);
-      if (candidate) shadow?.learned(tools, toolsBy(candidate.contracts));
-      reportTools(tools, reportOnce);
-      return tools;
-    },
+    learn: toolLearner({ rules, store: state.store, report, learned }),
   };
-}
-
-function toolSetModule(): Promise<typeof import("../tools/tool-set.ts")> {
-  return import("../tools/tool-set.ts");
-}
-
-/** Pins what is new, and puts the tools together. A name that is listed twice is not pinned: nobody knows which one is meant. */
-async function learnTools(
-  listed: readonly JsonObject[],
-  { store }: DurableState,
-  rules: ToolRules,
-  report: (line: string) => void,
-): Promise<{ readonly tools: ToolSet; toolsBy(contracts: Manifest): ToolSet }> {
-  const tools = listed.filter(isListedTool);
-  const twice = repeated(tools.map(({ name }) => name));
-  const single = tools.filter(({ name }) => !twice.has(name));
-  let isFirst = false;
-  const known = await changeKnownTools(store, (before) => {
-    isFirst = !isKnown(before, rules.prefix) && single.length > 0;
-    return compareWithPins(before, single, rules.prefix);
-  });
-  if (isFirst)
-    report(`the first list of this server is taken on trust: read what its tools say (${single.length})`);
-  // Loaded while the upstream starts: the compiler is most of this program.
-  const { toolSet } = await toolSetModule();
-  const toolsBy = (contracts: Manifest): ToolSet => toolSet(listed, known, { ...rules, contracts });
-  return { tools: toolsBy(rules.contracts), toolsBy };
-}
-
-function reportTools({ tools, findings }: ToolSet, report: (line: string) => void): void {
-  for (const { tool, problem } of findings)
-    report(`${tool === "" ? "the list" : tool} is not run: ${problem}`);
-  for (const { definition, change, contract } of tools.values()) {
-    if (change !== undefined) report(`${definition.name} is blocked: ${change}`);
-    if (demandedLogIn(contract)) report(`${definition.name}: ${noLogIn}`);
-  }
 }
 
 /** Connects as a host without any capability would, lists, and closes. */

@@ -5,7 +5,7 @@ import type { Transport } from "../protocol/sdk.ts";
 import type { ReadRules } from "../reads/read-rules.ts";
 import type { ToolSet } from "../tools/gateway-tool.ts";
 import { openLink, type Link, type LinkEvents, type RequestOptions } from "./link.ts";
-import { readList } from "./read-list.ts";
+import { readList, type ReadList } from "./read-list.ts";
 import { taskResult } from "./tasks.ts";
 
 /** What a session needs of one upstream. */
@@ -15,8 +15,8 @@ export interface UpstreamParts {
   readonly prefix: string;
   readonly reads: ReadRules;
   openTransport(): Promise<Transport>;
-  /** Compares a list with what is known and reviewed. */
-  learn(listed: readonly JsonObject[]): Promise<ToolSet>;
+  /** Compares a list with what is known and reviewed. The same set while neither changes. */
+  learn(list: ReadList): Promise<ToolSet>;
   /** One line for the operator. */
   report(line: string): void;
 }
@@ -228,16 +228,13 @@ async function learn(state: State, link: Link): Promise<void> {
   const ask = (params: JsonObject, options: RequestOptions): Promise<JsonObject> =>
     link.request("tools/list", inGeneration(state, params), options);
   const hasTools = isObject(asObject(facts["capabilities"])["tools"]);
-  const listed = hasTools ? await readList("tools", ask) : [];
+  const list = hasTools ? await readList("tools", ask) : { entries: [], digest: "" };
   const before = state.tools;
   const isFirst = !state.hasList;
-  const named = listed.map((tool) =>
-    typeof tool["name"] === "string" ? { ...tool, name: `${parts.prefix}${tool["name"]}` } : tool,
-  );
-  state.tools = await parts.learn(named);
+  state.tools = await parts.learn(list);
   state.hasList = true;
   state.isFresh = true;
-  host.learned(isFirst || factsOf(before) !== factsOf(state.tools));
+  host.learned(isFirst || (before !== state.tools && factsOf(before) !== factsOf(state.tools)));
 }
 
 function factsOf({ tools, listed }: ToolSet): string {
