@@ -90,7 +90,7 @@ export const accept: GatewayCommand = {
       } satisfies AuditEntry);
       await changeKnownTools(store, (now) => acceptTool(now, tool, hash, accepted));
       out(
-        `accepted  ${escapeText(tool)}: it is not blocked any more; its calls run or ask as its contract says, and without one as the options do`,
+        `accepted  ${escapeText(tool)}: its definition is the one that counts now; its calls run or ask as its contract says, and without one as the options do`,
       );
       return exitCodes.clean;
     });
@@ -139,7 +139,7 @@ function shown(waiting: WaitingTool, data: string): readonly string[] {
   return [
     isChanged
       ? `changed  ${name}: it is blocked until it is accepted`
-      : `later    ${name}: it appeared after the first list, and is blocked until it is accepted`,
+      : `later    ${name}: it appeared after the first list, and without a contract it is blocked until it is accepted`,
     ...differences(waiting).flatMap(([field, was, is]) => [
       `  ${escapeText(field)}`,
       `    was  ${printed(was)}`,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isObject, isOwnMetaKey, resolveMethod, type JsonObject } from "@proviso/manifest";
 import type { Principal } from "@proviso/server";
-import { connectMcp } from "@proviso/server/mcp";
+import { connectMcp, toolsetOf, type MessageExtra, type Toolset } from "@proviso/server/mcp";
 import { handshakeOf, isModern, modernResult, ofSubscription } from "../protocol/eras.ts";
 import { asObject, failure, isRequest, isResponse, progressTokenOf } from "../protocol/message.ts";
 import type { Message, MessageId, RequestMessage } from "../protocol/message.ts";
@@ -32,6 +32,8 @@ interface Open {
   readonly request: RequestMessage;
   readonly context: CallContext;
   readonly stop: AbortController;
+  /** That of the address of the request. */
+  readonly part: Toolset | undefined;
 }
 
 /** A call of a host of 2026-07-28 that was answered with a question of the upstream's. */
@@ -46,10 +48,11 @@ type State = ReturnType<typeof newState>;
 
 /**
  * Hands the server of the stages the calls of tools, answers `tools/list`, and passes every other message between host and
- * upstreams as it is, under ids of its own. The first request says of which generation the host is.
+ * upstreams as it is, under ids of its own. The first request says of which generation the host is. `announce` is told what has
+ * changed, for hosts of 2026-07-28 that listen elsewhere.
  */
-export function openJunction(parts: SessionParts, principal: Principal) {
-  const state: State = newState(parts);
+export function openJunction(parts: SessionParts, principal: Principal, announce?: (method: string) => void) {
+  const state: State = newState(parts, announce);
   const { stages, session, hosts } = state;
   stages.send = async (message, options) => outgoing(state, message as Message, options?.relatedRequestId);
   stages.close = async () => {
@@ -69,7 +72,8 @@ export function openJunction(parts: SessionParts, principal: Principal) {
     /** Serves a transport of the host: its connection, or since 2026-07-28 that of one request over HTTP. */
     async attach(host: Transport, isConnection: boolean): Promise<void> {
       // oxlint-disable unicorn/prefer-add-event-listener -- the SDK has no other way
-      host.onmessage = (message) => receive(state, host, message as Message);
+      host.onmessage = (message, extra) =>
+        receive(state, host, message as Message, toolsetOf(extra as MessageExtra | undefined));
       host.onclose = () => {
         hosts.delete(host);
         for (const [id, open] of state.open) if (open.host === host) cancel(state, id, "the host is gone");
@@ -89,9 +93,10 @@ export function openJunction(parts: SessionParts, principal: Principal) {
   };
 }
 
-function newState(parts: SessionParts) {
+function newState(parts: SessionParts, announce: ((method: string) => void) | undefined) {
   const side = {
     parts,
+    announce,
     stages: { start: async () => {}, send: async () => {}, close: async () => {} } as Transport,
     hosts: new Set<Transport>(),
     open: new Map<number, Open>(),
@@ -117,9 +122,9 @@ function newState(parts: SessionParts) {
   return state;
 }
 
-function receive(state: State, host: Transport, message: Message): void {
+function receive(state: State, host: Transport, message: Message, part?: Toolset): void {
   const { asked, session } = state;
-  if (isRequest(message)) return receiveRequest(state, host, message);
+  if (isRequest(message)) return receiveRequest(state, host, message, part);
   if (isResponse(message)) {
     const question = asked.get(message.id);
     asked.delete(message.id);
@@ -153,7 +158,12 @@ function deliver({ stages }: State, message: Message): void {
   stages.onmessage?.(message as never);
 }
 
-function receiveRequest(state: State, host: Transport, request: RequestMessage): void {
+function receiveRequest(
+  state: State,
+  host: Transport,
+  request: RequestMessage,
+  part: Toolset | undefined,
+): void {
   const { open, parked, session } = state;
   const { id: hostId, params = {} } = request;
   const token = String(params["requestState"]);
@@ -167,7 +177,7 @@ function receiveRequest(state: State, host: Transport, request: RequestMessage):
   state.isModern ??= isModern(request);
   const id = ++state.last;
   const context: CallContext = { session, meta: metaForUpstream(params) };
-  open.set(id, { host, hostId, request, context, stop: new AbortController() });
+  open.set(id, { host, hostId, request, context, stop: new AbortController(), part });
   answer(state, id, request).catch((error: unknown) => respond(state, id, failure(id, error)));
 }
 
@@ -178,18 +188,19 @@ async function answer(state: State, id: number, request: RequestMessage): Promis
     parts: { shorter },
   } = state;
   const { method, params: given = {} } = request;
+  const part = state.open.get(id)?.part;
   // The upstreams are connected before the host gets its first answer, which says what they can do.
   if (method === "initialize" && !state.isModern) await session.open({ handshake: given, isModern: false });
   if (state.isModern && !session.gate) await opened(state, request);
   if (method === "tools/list") {
     const set = await session.list();
-    return respond(state, id, resultOf(shorter?.list(set) ?? { tools: set.listed }));
+    return respond(state, id, resultOf(shorter?.list(set, part) ?? { tools: set.listed }));
   }
   if (state.isModern && method === "subscriptions/listen") return watch(state, id, given);
   if (!ownMethods.has(method)) return relay(state, id, request);
   // A search or a description is answered here; another call may stand for that of an inner tool.
-  const { result, params = given } =
-    (method === "tools/call" && shorter?.enter(given, session.tools())) || {};
+  const isOfTool = method === "tools/call" || method === resolveMethod;
+  const { result, params = given } = (isOfTool && shorter?.enter(given, session.tools(), part)) || {};
   if (result) return respond(state, id, resultOf(result));
   const open = state.open.get(id);
   if (open && params !== given) state.open.set(id, { ...open, request: { ...request, params } });
@@ -298,6 +309,7 @@ function tell(state: State, message: Message, from?: Asking): void {
   const { method = "", params = {} } = message;
   const named = from ? renamed(params, from) : params;
   if (state.isModern && /(_changed|\/updated)$/.test(method)) {
+    state.announce?.(method);
     for (const [id, wanted] of watched) {
       const open = state.open.get(id);
       if (open && wants(wanted, method, named)) sendOf(open, method, named);

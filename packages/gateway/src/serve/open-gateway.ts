@@ -6,7 +6,7 @@ import { openGatewayInbox, type GatewayInbox, type InboxOptions } from "../appro
 import { gatewayShadow, type Candidate, type GatewayShadow } from "../calls/candidate.ts";
 import { makeGate } from "../calls/make-gate.ts";
 import { textOf } from "../protocol/message.ts";
-import type { Transport } from "../protocol/sdk.ts";
+import { openBus, type Transport } from "../protocol/sdk.ts";
 import { admitReads, noReadRules, type ReadRules } from "../reads/read-rules.ts";
 import { openJunction, type Junction } from "../relay/junction.ts";
 import { openSession, type SessionParts } from "../relay/session.ts";
@@ -68,10 +68,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   // The user of this machine, for whom the host acts.
   const permissions = Object.keys(contracts.permissions);
   const principal: Principal = { id: userInfo().username, kind: "agent", permissions };
-  const shorter = await openShorterList(options);
-  const parts = sessionParts(options, { contracts, principal, inbox, shadow, shorter, gates });
-  const open = (own = parts): Junction => {
-    const junction = openJunction(own, principal);
+  const partsFor = async (hasAddress: boolean): Promise<SessionParts> => {
+    const shorter = await openShorterList(options, hasAddress);
+    return sessionParts(options, { contracts, principal, inbox, shadow, shorter, gates });
+  };
+  const parts = await partsFor(false);
+  const open = (own: SessionParts, announce?: (method: string) => void): Junction => {
+    const junction = openJunction(own, principal, announce);
     closing.add(junction);
     void junction.closed.catch(() => {}).then(() => closing.delete(junction));
     return junction;
@@ -88,11 +91,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     },
     async listen(port, token) {
       const authenticate = bearerToken(token, principal);
-      const serving = { sdk: 2, port, serverInfo: { name, version: "0.0.0" }, maxRequestBytes } as const;
+      const served = await partsFor(true);
+      const { bus, announce } = await openBus();
+      const serving = { sdk: 2, port, serverInfo: { name, version: "0.0.0" }, maxRequestBytes, bus } as const;
       /** The hosts of 2026-07-28 have no sessions: all share one. */
       let shared: Junction | undefined;
       const attach: ListenOptions["attach"] = async (transport, era) => {
-        const junction = era === "legacy" ? open() : (shared ??= open());
+        const junction = era === "legacy" ? open(served) : (shared ??= open(served, announce));
         await junction.attach(transport as Transport, era === "legacy");
       };
       const listener = await serveHttp(stagesOf(name), { ...serving, authenticate, attach });

@@ -9,23 +9,28 @@ import { sessionEndpoint, type OpenTransport } from "../wire/session-endpoint.ts
 import { sendResponse, webRequest } from "../wire/node-web.ts";
 import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
 import { attachedBy, createMcpHandler, isLegacyRequest, onClose, sessionTransport } from "./sdk.ts";
+import type { ServerEventBus } from "./sdk.ts";
+
+const told = { listChanged: true };
 
 /**
  * Streamable HTTP for an existing Node server. Clients of 2026-07-28 need no session. A client of
  * 2025 that initializes gets one, for questions and cancellation; others get none.
  */
 export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
-  const { attach } = options;
+  const { attach, bus } = options;
   const protocolOf = protocolFactory(server, options);
   const makeProtocol: ProtocolFactory = (era, senders) => {
     const protocol = protocolOf(era, senders);
+    if (bus) protocol.registerCapabilities({ tools: told, prompts: told, resources: told });
     return attach ? attachedBy(protocol, (transport) => attach(transport, era)) : protocol;
   };
-  const stateless = createMcpHandler(({ era, authInfo }) =>
-    makeProtocol(era, senderIn(authInfo ? { authInfo } : {})),
+  const stateless = createMcpHandler(
+    ({ era, authInfo }) => makeProtocol(era, senderIn(authInfo ? { authInfo } : {})),
+    bus ? { bus: bus as ServerEventBus } : {},
   );
   const sessions = sessionEndpoint(options, transportOpener(makeProtocol));
-  const receive = receiver(server, options);
+  const receive = receiver(server, options, attach === undefined);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = await receive(request, response);
     if (!received) return;

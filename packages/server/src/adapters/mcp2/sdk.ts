@@ -19,6 +19,7 @@ import {
   type McpHttpHandler,
   type McpRequestContext,
   type ServerContext,
+  type ServerEventBus,
   type Transport,
 } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
@@ -36,6 +37,7 @@ export type {
   McpRequestContext,
   Server,
   ServerContext,
+  ServerEventBus,
   Transport,
 };
 
