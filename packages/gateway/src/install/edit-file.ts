@@ -3,7 +3,7 @@ import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isObject, type Json } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
-import { stateFolder } from "../state/data-folder.ts";
+import { stateFolder } from "@proviso/trail";
 
 /** What a backup is called, beside its file. */
 export const backupSuffix = ".before-proviso-gateway";
