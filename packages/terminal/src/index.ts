@@ -22,7 +22,7 @@ export type {
   ProgramHost,
   ProgramLine,
 } from "./program/run-program.ts";
-export { readWords, runProgram, textOf, valuesOf } from "./program/run-program.ts";
+export { readWords, runPage, runProgram, textOf, valuesOf } from "./program/run-program.ts";
 export {
   type CommandLine,
   commandLineOf,

@@ -56,6 +56,26 @@ export async function runProgram<Command extends ProgramCommand, Host extends Pr
   }
 }
 
+/** Runs a command line of a program with one page of help. Never throws: every result has an exit code. */
+export async function runPage(
+  page: HelpPage,
+  words: readonly string[],
+  host: ProgramHost,
+  run: () => Promise<ExitCode>,
+): Promise<ExitCode> {
+  try {
+    if (!words.some(isHelp)) return await run();
+    await host.out(printHelp(page, host));
+    return exitCodes.clean;
+  } catch (error) {
+    // `err` escapes what is hidden; the lines and spaces of diagnostics stay.
+    host.err(`${page.name}: ${reasonOf(error)}`);
+    if (!(error instanceof UsageError)) return exitCodes.internal;
+    host.err(`${page.name} --help lists the options`);
+    return exitCodes.usage;
+  }
+}
+
 async function dispatch<Command extends ProgramCommand, Host extends ProgramHost>(
   { page, commands, shared, call }: Program<Command, Host>,
   [word, ...rest]: readonly string[],

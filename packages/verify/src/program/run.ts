@@ -7,11 +7,9 @@ import {
   exitCodesWith,
   pairsOf,
   parseJson,
-  printHelp,
   readCommandLine,
-  reasonOf,
+  runPage,
   splitWords,
-  UsageError,
 } from "@proviso/terminal";
 import type { VerifyReport } from "../model.ts";
 import { without } from "../report/masked.ts";
@@ -44,19 +42,9 @@ const page = {
 };
 
 /** Runs one command line. Never throws: every result has an exit code. */
-export async function run(words: readonly string[], host: VerifyHost = processHost()): Promise<ExitCode> {
-  try {
-    const [own] = splitWords(words);
-    if (!own.includes("--help") && !own.includes("-h"))
-      return await runLine(readCommandLine(verifyArgs, words), host);
-    host.out(printHelp(page, host));
-    return exitCodes.clean;
-  } catch (error) {
-    host.err(`proviso verify: ${reasonOf(error)}`);
-    if (!(error instanceof UsageError)) return exitCodes.internal;
-    host.err("proviso verify --help lists the options");
-    return exitCodes.usage;
-  }
+export function run(words: readonly string[], host: VerifyHost = processHost()): Promise<ExitCode> {
+  const [own] = splitWords(words);
+  return runPage(page, own, host, async () => runLine(readCommandLine(verifyArgs, words), host));
 }
 
 async function runLine(line: CommandLine, host: VerifyHost): Promise<ExitCode> {
