@@ -1,3 +1,4 @@
+import { reasonOf } from "@proviso/terminal";
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 
 export type MessageId = string | number;
@@ -64,12 +65,9 @@ export const serverErrorCode = -32000;
 
 /** The response for a request that failed: the upstream's own error, or that of the gateway. */
 export function failure(id: MessageId, error: unknown): ResponseMessage {
-  const rpc = error instanceof UpstreamError ? error.rpc : { code: serverErrorCode, message: textOf(error) };
+  const rpc =
+    error instanceof UpstreamError ? error.rpc : { code: serverErrorCode, message: reasonOf(error) };
   return { jsonrpc: "2.0", id, error: rpc };
-}
-
-export function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : "unknown error";
 }
 
 export function asObject(value: unknown): JsonObject {

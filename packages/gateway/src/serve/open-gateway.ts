@@ -5,7 +5,7 @@ import { serveHttp, type HttpListener, type ListenOptions } from "@proviso/serve
 import { openGatewayInbox, type GatewayInbox, type InboxOptions } from "../approvals/inbox.ts";
 import { gatewayShadow, type Candidate, type GatewayShadow } from "../calls/candidate.ts";
 import { makeGate } from "../calls/make-gate.ts";
-import { textOf } from "../protocol/message.ts";
+import { reasonOf } from "@proviso/terminal";
 import { openBus, type Transport } from "../protocol/sdk.ts";
 import { admitReads, noReadRules, type ReadRules } from "../reads/read-rules.ts";
 import { openJunction, type Junction } from "../relay/junction.ts";
@@ -131,7 +131,7 @@ interface Parts {
 function sessionParts(options: GatewayOptions, parts: Parts): SessionParts {
   const { name, state, upstreams, report } = options;
   const { contracts, principal, inbox, shadow, shorter, gates } = parts;
-  const onFault = (error: unknown, tool: string): void => report(`${tool}: ${textOf(error)}`);
+  const onFault = (error: unknown, tool: string): void => report(`${tool}: ${reasonOf(error)}`);
   return {
     product: name,
     upstreams: upstreams.map((each) => upstreamParts(each, options, shadow)),

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type Progress } from "@proviso/manifest";
-import { isRequest, isResponse, progressTokenOf, serverErrorCode, textOf } from "../protocol/message.ts";
+import { reasonOf } from "@proviso/terminal";
+import { isRequest, isResponse, progressTokenOf, serverErrorCode } from "../protocol/message.ts";
 import { UpstreamError, UpstreamGone } from "../protocol/message.ts";
 import type { Message, MessageId, RequestMessage } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
@@ -8,10 +9,8 @@ import { isModern } from "../protocol/eras.ts";
 export interface RequestOptions {
   /** Absent: progress is passed on with the token of the request. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Its reason is what the upstream is told. */
+  /** Its reason is what the upstream is told. Without it, the request has no limit of its own. */
   readonly signal?: AbortSignal;
-  /** Milliseconds. Absent: no limit of its own. */
-  readonly timeoutMs?: number;
 }
 
 /** One connection to the upstream. */
@@ -104,7 +103,7 @@ function send(state: LinkState, message: Message, requestSignal?: AbortSignal): 
 
 /** Over HTTP one request can fail by itself; a session that the server does not know any more is over. */
 function fail(state: LinkState, { id, method }: Message, error: unknown): void {
-  const reason = `the upstream could not be reached: ${textOf(error)}`;
+  const reason = `the upstream could not be reached: ${reasonOf(error)}`;
   const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
   // Streamable HTTP answers 404 for a session that has ended (2025-11-25, basic/transports).
   if (code === 404 || status === 404) end(state, reason);
@@ -112,14 +111,14 @@ function fail(state: LinkState, { id, method }: Message, error: unknown): void {
     settle(state, id, { jsonrpc: "2.0", error: { code: serverErrorCode, message: reason } });
 }
 
-function ask(
+async function ask(
   state: LinkState,
   method: string,
   params: JsonObject,
-  { onProgress, signal, timeoutMs }: RequestOptions,
+  { onProgress, signal }: RequestOptions,
 ): Promise<JsonObject> {
   const { pending, transport } = state;
-  if (state.ended !== undefined) return Promise.reject(new UpstreamGone(state.ended));
+  if (state.ended !== undefined) throw new UpstreamGone(state.ended);
   const id = ++state.lastId;
   const meta = isObject(params["_meta"]) ? params["_meta"] : {};
   const marked = onProgress ? { ...params, _meta: { ...meta, progressToken: `proviso-${id}` } } : params;
@@ -127,24 +126,19 @@ function ask(
   const { promise, resolve, reject } = Promise.withResolvers<JsonObject>();
   // Over HTTP, a request of 2026-07-28 is cancelled by the end of its stream.
   const stream = transport.hasPerRequestStream && isModern(message) ? new AbortController() : undefined;
-  const giveUp = (why: string): void => {
+  const abort = (): void => {
     if (!pending.delete(id)) return;
     stream?.abort();
+    const reason = reasonIn(signal);
     // `initialize` cannot be cancelled (2025-11-25, basic/utilities/cancellation).
     if (method !== "initialize" && !stream)
       send(state, {
         jsonrpc: "2.0",
         method: "notifications/cancelled",
-        params: { requestId: id, reason: why },
+        params: { requestId: id, reason },
       });
-    reject(new UpstreamGone(why));
+    reject(new UpstreamGone(reason));
   };
-  const abort = (): void =>
-    giveUp(typeof signal?.reason === "string" ? signal.reason : "the call was cancelled");
-  const timer =
-    timeoutMs === undefined
-      ? undefined
-      : setTimeout(() => giveUp("the upstream did not answer in time"), timeoutMs);
   pending.set(id, {
     token: progressTokenOf(message),
     onProgress,
@@ -157,10 +151,14 @@ function ask(
   signal?.addEventListener("abort", abort, { once: true });
   send(state, message, stream?.signal);
   if (signal?.aborted) abort();
-  return promise.finally(() => {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
-  });
+  return promise.finally(() => signal?.removeEventListener("abort", abort));
+}
+
+function reasonIn(signal: AbortSignal | undefined): string {
+  const reason: unknown = signal?.reason;
+  if (typeof reason === "string") return reason;
+  const isLate = reason instanceof DOMException && reason.name === "TimeoutError";
+  return isLate ? "the upstream did not answer in time" : "the call was cancelled";
 }
 
 function readProgress(params: JsonObject = {}): Progress {

@@ -20,7 +20,7 @@ export interface ReadList {
  */
 export async function readList(
   key: string,
-  ask: (params: JsonObject, options: { readonly timeoutMs: number }) => Promise<JsonObject>,
+  ask: (params: JsonObject, options: { readonly signal: AbortSignal }) => Promise<JsonObject>,
 ): Promise<ReadList> {
   const entries: Json[] = [];
   const cursors = new Set<string>();
@@ -28,7 +28,7 @@ export async function readList(
   let bytes = 0;
   let cursor: string | undefined;
   do {
-    const page = await ask(cursor === undefined ? {} : { cursor }, { timeoutMs: pageMs });
+    const page = await ask(cursor === undefined ? {} : { cursor }, { signal: AbortSignal.timeout(pageMs) });
     const listed: readonly Json[] = Array.isArray(page[key]) ? page[key] : [];
     const text = JSON.stringify(listed);
     hash.update(text);

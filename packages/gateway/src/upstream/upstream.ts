@@ -1,5 +1,6 @@
 import { hiddenIn, isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { asObject, textOf, UpstreamError, UpstreamGone, type Message } from "../protocol/message.ts";
+import { asObject, UpstreamError, UpstreamGone, type Message } from "../protocol/message.ts";
+import { reasonOf } from "@proviso/terminal";
 import { discovered, legacyResult, modernVersion, withEnvelope, withoutEnvelope } from "../protocol/eras.ts";
 import type { Transport } from "../protocol/sdk.ts";
 import type { ReadRules } from "../reads/read-rules.ts";
@@ -196,7 +197,7 @@ class OtherGeneration extends Error {}
 
 async function shakeHands(state: State, link: Link, transport: Transport): Promise<void> {
   const params = state.greeting.handshake;
-  state.facts = await link.request("initialize", params, { timeoutMs: openMs.initialize });
+  state.facts = await link.request("initialize", params, { signal: AbortSignal.timeout(openMs.initialize) });
   state.isModern = false;
   const { protocolVersion } = state.facts;
   if (typeof protocolVersion === "string") transport.setProtocolVersion?.(protocolVersion);
@@ -204,10 +205,10 @@ async function shakeHands(state: State, link: Link, transport: Transport): Promi
 }
 
 async function discover(state: State, link: Link): Promise<void> {
-  const timeoutMs = openMs["server/discover"];
+  const signal = AbortSignal.timeout(openMs["server/discover"]);
   const params = withEnvelope({}, state.greeting.handshake);
-  const result = await link.request("server/discover", params, { timeoutMs }).catch((error: unknown) => {
-    throw error instanceof UpstreamError ? error : new OtherGeneration(textOf(error), { cause: error });
+  const result = await link.request("server/discover", params, { signal }).catch((error: unknown) => {
+    throw error instanceof UpstreamError ? error : new OtherGeneration(reasonOf(error), { cause: error });
   });
   const facts = discovered(result);
   if (!facts) throw new OtherGeneration(`the upstream does not speak MCP ${modernVersion}`);
@@ -277,7 +278,7 @@ async function request(
 ): Promise<JsonObject> {
   remember(state, method, given);
   const link = await live(state).catch((error: unknown) => {
-    throw new NotForwarded(textOf(error), { cause: error });
+    throw new NotForwarded(reasonOf(error), { cause: error });
   });
   if (state.isModern && isOldWish(method)) {
     listen(state);
