@@ -7,7 +7,9 @@ export type { HttpOptions, ListenOptions, SessionTransportLike } from "./adapter
 export { type MessageExtra, toolsetOf } from "./adapters/wire/senders.ts";
 export type { Toolset } from "./adapters/wire/toolset.ts";
 export type { ReceiveOptions } from "./adapters/wire/receive.ts";
-export type { HttpHandler, HttpListener, ListenAddress } from "./adapters/wire/http-listener.ts";
+export { listen } from "./adapters/wire/http-listener.ts";
+export type { AnswerPage, HttpHandler } from "./adapters/wire/http-listener.ts";
+export type { HttpListener, ListenAddress } from "./adapters/wire/http-listener.ts";
 export type {
   ConnectOptions,
   McpConnection,

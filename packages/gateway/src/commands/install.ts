@@ -128,12 +128,12 @@ async function changeFiles(line: InstallLine, host: GatewayHost, change: Change)
 }
 
 function installInto(...[file, servers, { title }, { gateway, yes }, host]: Parameters<Change>): number {
-  const [command = "", ...args] = [...programWords(), ...gateway];
+  const [command = "", ...own] = [...programWords(), ...gateway];
   const changing: Changing[] = [];
   const shownLines: string[] = [];
   for (const server of servers.filter(({ entry }) => !isWrapped(entry))) {
     const { project = host.cwd } = server;
-    const wrapped = wrapEntry(server.name, server.entry, { command, args });
+    const wrapped = wrapEntry(server.name, server.entry, { command, args: own });
     const left =
       project === host.cwd ? (server.left ?? wrapped.left) : "it is another project's: run `install` there";
     const name = escapeText(server.title);

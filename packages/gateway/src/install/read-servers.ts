@@ -86,7 +86,11 @@ function tomlServers({ path, text }: ConfigFile, { key }: Shape): readonly Serve
         ? "it is an address, which the gateway does not wrap in TOML"
         : undefined;
     return {
-      ...{ name, title: name, entry, start, end },
+      name,
+      title: name,
+      entry,
+      start,
+      end,
       ...(left !== undefined && { left }),
       // JSON's texts and lists of texts are TOML's.
       print: ({ command = "", args = [] }) =>

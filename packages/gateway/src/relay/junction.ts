@@ -6,7 +6,7 @@ import { handshakeOf, isModern, modernResult, ofSubscription } from "../protocol
 import { asObject, failure, isRequest, isResponse, progressTokenOf } from "../protocol/message.ts";
 import type { Message, MessageId, RequestMessage } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
-import type { AskedFor, Asking } from "../upstream/upstream.ts";
+import { notify, request as requestOf, type AskedFor, type Asking } from "../upstream/upstream.ts";
 import { stagesOf, type CallContext } from "./stages.ts";
 import { withoutOwnMeta } from "../tools/definitions.ts";
 import { markedRequest, mergedFacts, unpackedResult } from "./marks.ts";
@@ -136,7 +136,7 @@ function receive(state: State, host: Transport, message: Message, part?: Toolset
     state.held = undefined;
     return deliver(state, message);
   }
-  if (method !== "notifications/cancelled") return session.upstreams.forEach((each) => each.notify(message));
+  if (method !== "notifications/cancelled") return session.upstreams.forEach((each) => notify(each, message));
   for (const [id, open] of state.open)
     if (open.host === host && open.hostId === params["requestId"])
       cancel(
@@ -229,10 +229,10 @@ async function relay(state: State, id: number, request: RequestMessage): Promise
   const ofAll = await answerOfAll(session.upstreams, method, params);
   if (ofAll) return respond(state, id, resultOf(ofAll));
   const { upstream, params: named } = routeOf(session.upstreams, method, params);
-  const flow = await state.parts.admitRead({ ...request, params: named }, upstream.reads);
+  const flow = await state.parts.admitRead({ ...request, params: named }, upstream.parts.reads);
   if (flow && method !== "resources/subscribe") session.observe(flow);
   const signal = open.get(id)?.stop.signal;
-  const result = await upstream.request(method, named, { ...(signal && { signal }), isRelayed: true });
+  const result = await requestOf(upstream, method, named, { ...(signal && { signal }), isRelayed: true });
   respond(state, id, resultOf(renamed(withoutOwnMeta(result), upstream)));
 }
 
@@ -243,8 +243,8 @@ async function watch(state: State, id: number, params: JsonObject): Promise<void
   for (const uri of Array.isArray(uris) ? uris : []) {
     const request = { jsonrpc: "2.0", id, method: "resources/subscribe", params: { uri } } as const;
     const { upstream, params: named } = routeOf(state.session.upstreams, request.method, request.params);
-    await state.parts.admitRead({ ...request, params: named }, upstream.reads);
-    await upstream.request(request.method, named);
+    await state.parts.admitRead({ ...request, params: named }, upstream.parts.reads);
+    await requestOf(upstream, request.method, named);
   }
   const open = state.open.get(id);
   if (!open) return;

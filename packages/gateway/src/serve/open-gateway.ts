@@ -11,7 +11,7 @@ import { admitReads, noReadRules, type ReadRules } from "../reads/read-rules.ts"
 import { openJunction, type Junction } from "../relay/junction.ts";
 import { openSession, type SessionParts } from "../relay/session.ts";
 import { stagesOf } from "../relay/stages.ts";
-import { defaultRules } from "../tools/gateway-tool.ts";
+import { defaultRules, noTools } from "../tools/gateway-tool.ts";
 import type { ToolSet, UpstreamRules } from "../tools/gateway-tool.ts";
 import { toolLearner, toolSetModule } from "../tools/learn-tools.ts";
 import { openShorterList, type ShorterList, type ShorterListOptions } from "../tools/shorter-list.ts";
@@ -199,7 +199,7 @@ function upstreamParts(
 
 /** Connects as a host without any capability would, lists, and closes. */
 async function lookOnce(parts: SessionParts): Promise<ToolSet> {
-  let seen: ToolSet = { tools: new Map(), listed: [], findings: [] };
+  let seen = noTools;
   // A gate is not needed to look.
   const watched: SessionParts = { ...parts, makeGate: (tools) => parts.makeGate((seen = tools)) };
   const nobody = { error: { code: -32601, message: "there is no host" } };
