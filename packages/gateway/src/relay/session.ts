@@ -12,9 +12,11 @@ import type { Greeting, Upstream, UpstreamHost, UpstreamParts } from "../upstrea
 export interface SessionParts {
   readonly product: string;
   readonly upstreams: readonly UpstreamParts[];
-  makeGate(tools: ToolSet): EnforcingServer;
-  /** Forgets a gate whose calls have ended. */
-  retireGate(gate: EnforcingServer): void;
+  readonly gates: {
+    make(tools: ToolSet): EnforcingServer;
+    /** Forgets a gate whose calls have ended. */
+    retire(gate: EnforcingServer): void;
+  };
   readonly admitRead: AdmitRead;
   /** Undefined if hosts are listed all tools. */
   readonly shorter: ShorterList | undefined;
@@ -34,8 +36,8 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
   let tools = noTools;
   /** Calls may still run in the former gates; a list that changes all the time must not keep them all. */
   const putGate = (): void => {
-    for (const gate of gates.splice(0, gates.length - maxGates)) parts.retireGate(gate);
-    gates.push(parts.makeGate(tainted(tools, seen)));
+    for (const gate of gates.splice(0, gates.length - maxGates)) parts.gates.retire(gate);
+    gates.push(parts.gates.make(tainted(tools, seen)));
   };
   const putTools = (): void => {
     tools = together(upstreams, parts.report);
@@ -95,7 +97,7 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
     },
     close: async (): Promise<void> => {
       await Promise.allSettled(upstreams.map(closeUpstream));
-      for (const gate of gates) parts.retireGate(gate);
+      for (const gate of gates) parts.gates.retire(gate);
     },
   };
 }

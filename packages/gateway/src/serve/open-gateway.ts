@@ -4,17 +4,16 @@ import type { EnforcingServer, Principal } from "@proviso/server";
 import { serveHttp, type HttpListener, type ListenOptions } from "@proviso/server/mcp";
 import { openGatewayInbox, type GatewayInbox, type InboxOptions } from "../approvals/inbox.ts";
 import { gatewayShadow, type Candidate, type GatewayShadow } from "../calls/candidate.ts";
-import { makeGate } from "../calls/make-gate.ts";
-import { reasonOf } from "@proviso/terminal";
+import { makeGate, type GateParts } from "../calls/make-gate.ts";
 import { openBus, type Transport } from "../protocol/sdk.ts";
 import { admitReads, noReadRules, type ReadRules } from "../reads/read-rules.ts";
 import { openJunction, type Junction } from "../relay/junction.ts";
 import { openSession, type SessionParts } from "../relay/session.ts";
 import { stagesOf } from "../relay/stages.ts";
-import { defaultRules, noTools } from "../tools/gateway-tool.ts";
+import { defaultRules } from "../tools/gateway-tool.ts";
 import type { ToolSet, UpstreamRules } from "../tools/gateway-tool.ts";
 import { toolLearner, toolSetModule } from "../tools/learn-tools.ts";
-import { openShorterList, type ShorterList, type ShorterListOptions } from "../tools/shorter-list.ts";
+import { openShorterList, type ShorterListOptions } from "../tools/shorter-list.ts";
 import type { ToolRules } from "../tools/tool-set.ts";
 import { openTransport, type UpstreamSource } from "../upstream/source.ts";
 import type { UpstreamParts } from "../upstream/upstream.ts";
@@ -59,20 +58,21 @@ const retiredMs = 60 * 60_000;
 const maxRequestBytes = 16 * 1024 * 1024;
 /** Opens a gateway in front of one upstream, or of several in one session. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { name, state, inboxPort } = options;
+  const { name, state, inboxPort, candidate, report } = options;
   const inbox = inboxPort === undefined ? undefined : await openGatewayInbox(options, inboxPort);
-  const gates = new Set<EnforcingServer>();
   const closing = new Set<{ close(): Promise<void> }>();
-  const shadow = options.candidate && gatewayShadow(options.candidate);
-  const contracts = mergedContracts(options);
-  // The user of this machine, for whom the host acts.
-  const permissions = Object.keys(contracts.permissions);
-  const principal: Principal = { id: userInfo().username, kind: "agent", permissions };
-  const partsFor = async (hasAddress: boolean): Promise<SessionParts> => {
-    const shorter = await openShorterList(options, hasAddress);
-    return sessionParts(options, { contracts, principal, inbox, shadow, shorter, gates });
+  const shadow = candidate && gatewayShadow(candidate);
+  const { contracts, principal } = partiesOf(options);
+  const shorter = await openShorterList(options, false);
+  const gates = openGates({ contracts, state, report, narrow: shorter?.narrowed }, inbox, shadow);
+  const parts: SessionParts = {
+    product: name,
+    upstreams: options.upstreams.map((each) => upstreamParts(each, options, shadow)),
+    gates,
+    admitRead: admitReads(principal, state.audit),
+    report,
+    shorter,
   };
-  const parts = await partsFor(false);
   const open = (own: SessionParts, announce?: (method: string) => void): Junction => {
     const junction = openJunction(own, principal, announce);
     closing.add(junction);
@@ -91,7 +91,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     },
     async listen(port, token) {
       const authenticate = bearerToken(token, principal);
-      const served = await partsFor(true);
+      const served = { ...parts, shorter: await openShorterList(options, true) };
       const { bus, announce } = await openBus();
       const serving = { sdk: 2, port, serverInfo: { name, version: "0.0.0" }, maxRequestBytes, bus } as const;
       /** The hosts of 2026-07-28 have no sessions: all share one. */
@@ -106,7 +106,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     },
     look: () => lookOnce(parts),
     async close() {
-      await Promise.allSettled([...gates].map((gate) => gate.drain({ graceMs })));
+      await gates.drain();
       await Promise.allSettled([...closing].map((each) => each.close()));
       await inbox?.close();
       await shadow?.close();
@@ -119,37 +119,37 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-interface Parts {
-  readonly contracts: Manifest;
-  readonly principal: Principal;
-  readonly inbox: GatewayInbox | undefined;
-  readonly shadow: GatewayShadow | undefined;
-  readonly shorter: ShorterList | undefined;
-  readonly gates: Set<EnforcingServer>;
+/** The permissions of all contracts, whose tools come from the lists, and the user of this machine, for whom the host acts. */
+function partiesOf({ name: product, upstreams }: GatewayOptions): {
+  contracts: Manifest;
+  principal: Principal;
+} {
+  const all = upstreams.map(({ contracts }) => contracts?.permissions);
+  const contracts = { ...defaultRules.contracts, product, permissions: Object.assign({}, ...all) };
+  const permissions = Object.keys(contracts.permissions);
+  return { contracts, principal: { id: userInfo().username, kind: "agent", permissions } };
 }
 
-function sessionParts(options: GatewayOptions, parts: Parts): SessionParts {
-  const { name, state, upstreams, report } = options;
-  const { contracts, principal, inbox, shadow, shorter, gates } = parts;
-  const onFault = (error: unknown, tool: string): void => report(`${tool}: ${reasonOf(error)}`);
+/** The gates of all sessions. */
+function openGates(
+  parts: Omit<GateParts, "approvals" | "shadow">,
+  inbox: GatewayInbox | undefined,
+  shadow: GatewayShadow | undefined,
+): SessionParts["gates"] & { drain(): Promise<unknown> } {
+  const open = new Set<EnforcingServer>();
   return {
-    product: name,
-    upstreams: upstreams.map((each) => upstreamParts(each, options, shadow)),
-    admitRead: admitReads(principal, state.audit),
-    report,
-    shorter,
-    makeGate(tools) {
+    make(tools) {
       const plugs = { approvals: inbox?.plug(), shadow: shadow?.plugFor(tools) };
-      const whole = makeGate(tools, { contracts, state, onFault, ...plugs });
-      const gate = shorter?.narrowed(whole) ?? whole;
-      gates.add(gate);
+      const gate = makeGate(tools, { ...parts, ...plugs });
+      open.add(gate);
       return gate;
     },
-    retireGate(gate) {
-      gates.delete(gate);
+    retire(gate) {
+      open.delete(gate);
       // Its running calls end as they would; it measures nothing more.
       void gate.drain({ graceMs: retiredMs });
     },
+    drain: () => Promise.allSettled([...open].map((gate) => gate.drain({ graceMs }))),
   };
 }
 
@@ -163,12 +163,6 @@ function startedEarly(parts: UpstreamParts): UpstreamParts & { close(): Promise<
     openTransport: () => early.pop() ?? parts.openTransport(),
     close: async () => (await early.pop())?.close(),
   };
-}
-
-/** The permissions of all contracts; the tools come from the lists. */
-function mergedContracts({ name: product, upstreams }: GatewayOptions): Manifest {
-  const all = upstreams.map(({ contracts }) => contracts?.permissions);
-  return { ...defaultRules.contracts, product, permissions: Object.assign({}, ...all) };
 }
 
 function upstreamParts(
@@ -199,18 +193,15 @@ function upstreamParts(
 
 /** Connects as a host without any capability would, lists, and closes. */
 async function lookOnce(parts: SessionParts): Promise<ToolSet> {
-  let seen = noTools;
-  // A gate is not needed to look.
-  const watched: SessionParts = { ...parts, makeGate: (tools) => parts.makeGate((seen = tools)) };
   const nobody = { error: { code: -32601, message: "there is no host" } };
   const host = { ask: async () => ({ jsonrpc: "2.0" as const, ...nobody }), tell: () => {} };
-  const session = openSession(watched, host, () => {});
+  const session = openSession(parts, host, () => {});
   const clientInfo = { name: "proviso-gateway", version: "0.0.0" };
   const handshake = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
   try {
     await session.open({ handshake, isModern: false });
+    return session.tools();
   } finally {
     await session.close();
   }
-  return seen;
 }
