@@ -31,20 +31,6 @@ export async function urlTransport(url: URL, headers: Readonly<Record<string, st
   return new StreamableHTTPClientTransport(url, { requestInit: { headers: { ...headers } } }) as Transport;
 }
 
-/** The bus by which the SDK tells hosts of 2026-07-28 over HTTP that a list has changed, and what puts a notification on it. */
-export async function openBus(): Promise<{ bus: object; announce: (method: string) => void }> {
-  const { InMemoryServerEventBus } = await import("@modelcontextprotocol/server");
-  const bus = new InMemoryServerEventBus();
-  return {
-    bus,
-    /** Takes the method of a notification. The update of a resource is not told: the SDK does not say which ones a host watches. */
-    announce: (method: string): void => {
-      const [, kind] = /^notifications\/(tools|prompts|resources)\/list_changed$/.exec(method) ?? [];
-      if (kind !== undefined) bus.publish({ kind: `${kind as "tools"}_list_changed` });
-    },
-  };
-}
-
 const lineEnd = 0x0a;
 
 /**

@@ -48,11 +48,10 @@ type State = ReturnType<typeof newState>;
 
 /**
  * Hands the server of the stages the calls of tools, answers `tools/list`, and passes every other message between host and
- * upstreams as it is, under ids of its own. The first request says of which generation the host is. `announce` is told what has
- * changed, for hosts of 2026-07-28 that listen elsewhere.
+ * upstreams as it is, under ids of its own. The first request says of which generation the host is.
  */
-export function openJunction(parts: SessionParts, principal: Principal, announce?: (method: string) => void) {
-  const state: State = newState(parts, announce);
+export function openJunction(parts: SessionParts, principal: Principal) {
+  const state: State = newState(parts);
   const { stages, session, hosts } = state;
   stages.send = async (message, options) => outgoing(state, message as Message, options?.relatedRequestId);
   stages.close = async () => {
@@ -93,10 +92,9 @@ export function openJunction(parts: SessionParts, principal: Principal, announce
   };
 }
 
-function newState(parts: SessionParts, announce: ((method: string) => void) | undefined) {
+function newState(parts: SessionParts) {
   const side = {
     parts,
-    announce,
     stages: { start: async () => {}, send: async () => {}, close: async () => {} } as Transport,
     hosts: new Set<Transport>(),
     open: new Map<number, Open>(),
@@ -309,7 +307,6 @@ function tell(state: State, message: Message, from?: Asking): void {
   const { method = "", params = {} } = message;
   const named = from ? renamed(params, from) : params;
   if (state.isModern && /(_changed|\/updated)$/.test(method)) {
-    state.announce?.(method);
     for (const [id, wanted] of watched) {
       const open = state.open.get(id);
       if (open && wants(wanted, method, named)) sendOf(open, method, named);

@@ -5,7 +5,7 @@ import { serveHttp, type HttpListener, type ListenOptions } from "@proviso/serve
 import { openGatewayInbox, type GatewayInbox, type InboxOptions } from "../approvals/inbox.ts";
 import { gatewayShadow, type Candidate, type GatewayShadow } from "../calls/candidate.ts";
 import { makeGate, type GateParts } from "../calls/make-gate.ts";
-import { openBus, type Transport } from "../protocol/sdk.ts";
+import type { Transport } from "../protocol/sdk.ts";
 import { admitReads, noReadRules, type ReadRules } from "../reads/read-rules.ts";
 import { openJunction, type Junction } from "../relay/junction.ts";
 import { openSession, type SessionParts } from "../relay/session.ts";
@@ -73,8 +73,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     report,
     shorter,
   };
-  const open = (own: SessionParts, announce?: (method: string) => void): Junction => {
-    const junction = openJunction(own, principal, announce);
+  const open = (own: SessionParts): Junction => {
+    const junction = openJunction(own, principal);
     closing.add(junction);
     void junction.closed.catch(() => {}).then(() => closing.delete(junction));
     return junction;
@@ -92,12 +92,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     async listen(port, token) {
       const authenticate = bearerToken(token, principal);
       const served = { ...parts, shorter: await openShorterList(options, true) };
-      const { bus, announce } = await openBus();
-      const serving = { sdk: 2, port, serverInfo: { name, version: "0.0.0" }, maxRequestBytes, bus } as const;
+      const serving = { sdk: 2, port, serverInfo: { name, version: "0.0.0" }, maxRequestBytes } as const;
       /** The hosts of 2026-07-28 have no sessions: all share one. */
       let shared: Junction | undefined;
       const attach: ListenOptions["attach"] = async (transport, era) => {
-        const junction = era === "legacy" ? open(served) : (shared ??= open(served, announce));
+        const junction = era === "legacy" ? open(served) : (shared ??= open(served));
         await junction.attach(transport as Transport, era === "legacy");
       };
       const listener = await serveHttp(stagesOf(name), { ...serving, authenticate, attach });

@@ -7,6 +7,7 @@ import {
   inputRequired,
   isLegacyRequest,
   MissingRequiredClientCapabilityError,
+  PerRequestHTTPServerTransport,
   SdkError,
   SdkErrorCode,
   Server,
@@ -19,7 +20,6 @@ import {
   type McpHttpHandler,
   type McpRequestContext,
   type ServerContext,
-  type ServerEventBus,
   type Transport,
 } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
@@ -37,7 +37,6 @@ export type {
   McpRequestContext,
   Server,
   ServerContext,
-  ServerEventBus,
   Transport,
 };
 
@@ -151,6 +150,13 @@ export function sessionTransport(
     sessionIdGenerator: newSessionId,
     onsessioninitialized: onOpen,
   });
+}
+
+export const modernRevision = "2026-07-28";
+
+/** Streamable HTTP for one request of 2026-07-28, whose answer is a stream of notifications. */
+export function listenTransport(): PerRequestHTTPServerTransport {
+  return new PerRequestHTTPServerTransport({ classification: { era: "modern", revision: modernRevision } });
 }
 
 export function stdioTransport(input: Readable, output: Writable): Transport {

@@ -17,8 +17,6 @@ export interface HttpOptions extends McpOptions, ReceiveOptions, SessionOptions 
    * name no tool: the host says so itself.
    */
   readonly attach?: (transport: SessionTransportLike, era: "legacy" | "modern") => Promise<void>;
-  /** With `attach`: the SDK's bus, on which the host says that a list has changed, for clients of 2026-07-28 that listen. */
-  readonly bus?: object;
 }
 
 export interface ListenOptions extends HttpOptions, ListenAddress {}
