@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
 import { exitCodes, processStreams, readCommandLine as readLine } from "@proviso/terminal";
-import { runPage, splitWords, UsageError } from "@proviso/terminal";
+import { runTask, splitWords, UsageError } from "@proviso/terminal";
 import type { ExitCode, HelpPage } from "@proviso/terminal";
 import { defaultDataFolder } from "../state/data-folder.ts";
 import { gatewayArgs, readCommandLine } from "./options.ts";
@@ -40,9 +40,8 @@ export async function run(
 ): Promise<ExitCode> {
   const [first, ...rest] = words;
   const command = await gatewayCommands.find(({ name }) => name === first)?.load();
-  if (command) return runPage(command.page, rest, host, () => command.run(rest, host));
-  const [own] = splitWords(words);
-  return runPage(page, own, host, async () => {
+  if (command) return runTask(command.page, rest, host, () => command.run(rest, host));
+  return runTask(page, words, host, async () => {
     const line = await readWholeCommandLine(words, host.cwd);
     const { printLedger, serve } = await import("./serve.ts");
     return line.ledger ? printLedger(line, host) : serve(line, host);

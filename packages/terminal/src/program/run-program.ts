@@ -56,26 +56,6 @@ export async function runProgram<Command extends ProgramCommand, Host extends Pr
   }
 }
 
-/** Runs a command line of a program with one page of help. Never throws: every result has an exit code. */
-export async function runPage(
-  page: HelpPage,
-  words: readonly string[],
-  host: ProgramHost,
-  run: () => Promise<ExitCode>,
-): Promise<ExitCode> {
-  try {
-    if (!words.some(isHelp)) return await run();
-    await host.out(printHelp(page, host));
-    return exitCodes.clean;
-  } catch (error) {
-    // `err` escapes what is hidden; the lines and spaces of diagnostics stay.
-    host.err(`${page.name}: ${reasonOf(error)}`);
-    if (!(error instanceof UsageError)) return exitCodes.internal;
-    host.err(`${page.name} --help lists the options`);
-    return exitCodes.usage;
-  }
-}
-
 async function dispatch<Command extends ProgramCommand, Host extends ProgramHost>(
   { page, commands, shared, call }: Program<Command, Host>,
   [word, ...rest]: readonly string[],
@@ -141,6 +121,14 @@ function checkChoice(name: string, given: OptionValue, choices: readonly string[
 /** The text of an option such as `--since`. */
 export function textOf(value: OptionValue): string | undefined {
   return typeof value === "string" ? value : undefined;
+}
+
+/** The time of an option such as `--since`, in milliseconds; undefined if it is not given. Throws a `UsageError` for what is no time. */
+export function timeOf(name: string, { [name]: value }: ProgramLine["values"]): number | undefined {
+  if (value === undefined) return undefined;
+  const time = /^\d{4}-\d{2}-\d{2}/.test(String(value)) ? Date.parse(String(value)) : Number.NaN;
+  if (Number.isNaN(time)) throw new UsageError(`\`--${name}\` must be a time such as 2026-01-31T12:00:00Z`);
+  return time;
 }
 
 /** The values of an option that may be repeated, such as `--tool`. */

@@ -2,15 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Json } from "@proviso/manifest";
 import type { CommandLine, ExitCode } from "@proviso/terminal";
-import {
-  exitCodes,
-  exitCodesWith,
-  pairsOf,
-  parseJson,
-  readCommandLine,
-  runPage,
-  splitWords,
-} from "@proviso/terminal";
+import { exitCodes, exitCodesWith, pairsOf, parseJson, readCommandLine, runTask } from "@proviso/terminal";
 import type { VerifyReport } from "../model.ts";
 import { without } from "../report/masked.ts";
 import { reportFormats } from "../report/report-formats.ts";
@@ -43,8 +35,7 @@ const page = {
 
 /** Runs one command line. Never throws: every result has an exit code. */
 export function run(words: readonly string[], host: VerifyHost = processHost()): Promise<ExitCode> {
-  const [own] = splitWords(words);
-  return runPage(page, own, host, async () => runLine(readCommandLine(verifyArgs, words), host));
+  return runTask(page, words, host, () => runLine(readCommandLine(verifyArgs, words), host));
 }
 
 async function runLine(line: CommandLine, host: VerifyHost): Promise<ExitCode> {
