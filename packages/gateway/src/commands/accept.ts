@@ -6,7 +6,7 @@ import { escapeText, isObject, isSameJson, type Json } from "@proviso/manifest";
 import type { AuditEntry, DurableState } from "@proviso/server";
 import { exitCodes, exitCodesWith, flag, readWords, takes, textOf, UsageError } from "@proviso/terminal";
 import { terminalWriter } from "@proviso/trail";
-import { acceptCommand, openState } from "../state/data-folder.ts";
+import { acceptCommand, closeState, openState } from "../state/data-folder.ts";
 import { acceptTool, changeKnownTools, readKnownTools, waitingTools } from "../tools/pins.ts";
 import type { WaitingTool } from "../tools/pins.ts";
 import type { GatewayCommand } from "./options.ts";
@@ -127,8 +127,7 @@ async function opened<Result>(
   try {
     return await use(state);
   } finally {
-    await state.audit.close();
-    await state.store.close();
+    await closeState(state);
   }
 }
 

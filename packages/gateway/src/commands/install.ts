@@ -2,12 +2,13 @@ import { readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import type { Edit } from "jsonc-parser";
 import { escapeText, type Json } from "@proviso/manifest";
 import { exitCodes, flag, readWords, takes, textOf, UsageError, valuesOf } from "@proviso/terminal";
 import type { ExitCode, HelpArgument } from "@proviso/terminal";
 import { backupSuffix, readConfigFile, readInstallRecord, replaceParts } from "../install/edit-file.ts";
 import { writeInstallRecord } from "../install/edit-file.ts";
-import type { ConfigFile, Replacement } from "../install/edit-file.ts";
+import type { ConfigFile } from "../install/edit-file.ts";
 import { hosts, type HostConfig } from "../install/hosts.ts";
 import { readServers, type ServerText } from "../install/read-servers.ts";
 import { isWrapped, unwrapEntry, wrapEntry } from "../install/wrap-entry.ts";
@@ -107,7 +108,7 @@ type Change = (
   host: GatewayHost,
 ) => number;
 
-type Changing = ServerText & Replacement;
+type Changing = ServerText & Edit;
 
 async function changeFiles(line: InstallLine, host: GatewayHost, change: Change): Promise<ExitCode> {
   const { files, servers, yes } = line;
@@ -141,7 +142,7 @@ function installInto(...[file, servers, { title }, { gateway, yes }, host]: Para
       host.out(`left     ${name}: it stays unguarded, because ${left}`);
       continue;
     }
-    changing.push({ ...server, with: server.print(wrapped.entry) });
+    changing.push({ ...server, content: server.print(wrapped.entry) });
     shownLines.push(`  ${name}`, `    was  ${shown(server.entry)}`, `    is   ${shown(wrapped.entry)}`);
   }
   if (changing.length === 0) return 0;
@@ -150,7 +151,7 @@ function installInto(...[file, servers, { title }, { gateway, yes }, host]: Para
   // The record comes first: an entry that is changed can always be put back.
   const record = readInstallRecord();
   const entries = changing.map(
-    (server) => [server.title, { was: file.text.slice(server.start, server.end), is: server.with }] as const,
+    (each) => [each.title, { was: textIn(file, each), is: each.content }] as const,
   );
   writeInstallRecord({ ...record, [file.path]: { ...record[file.path], ...Object.fromEntries(entries) } });
   replaceParts(file, changing, true);
@@ -162,7 +163,7 @@ function putBack(...[file, servers, { addressKey }, { yes }, host]: Parameters<C
   const changing: Changing[] = [];
   for (const server of servers.filter(({ entry }) => isWrapped(entry))) {
     const installed = before[server.title];
-    const isSame = installed?.is === file.text.slice(server.start, server.end);
+    const isSame = installed?.is === textIn(file, server);
     const own = isSame ? undefined : unwrapEntry(server.entry, addressKey);
     const text = own ? server.print(own) : installed?.was;
     const why = !own
@@ -174,7 +175,7 @@ function putBack(...[file, servers, { addressKey }, { yes }, host]: Parameters<C
     if (text === undefined)
       host.out(`left     ${name}: there is no record of it, and its arguments name no server`);
     else host.out(`back     ${name}: ${why}`);
-    if (text !== undefined) changing.push({ ...server, with: text });
+    if (text !== undefined) changing.push({ ...server, content: text });
   }
   if (changing.length === 0 || !yes) return changing.length;
   replaceParts(file, changing, false);
@@ -183,6 +184,10 @@ function putBack(...[file, servers, { addressKey }, { yes }, host]: Parameters<C
   writeInstallRecord({ ...others, ...(left.length > 0 && { [file.path]: Object.fromEntries(left) }) });
   if (left.length === 0) rmSync(`${file.path}${backupSuffix}`, { force: true });
   return changing.length;
+}
+
+function textIn({ text }: ConfigFile, { offset, length }: ServerText): string {
+  return text.slice(offset, offset + length);
 }
 
 /** An entry on one line, without the values of its credentials. */

@@ -14,9 +14,9 @@ export interface ServerText {
   /** The folder whose server it is, if the file has servers of several. */
   readonly project?: string;
   readonly entry: Json;
-  /** The part that is replaced: offsets in the text. */
-  readonly start: number;
-  readonly end: number;
+  /** The part of the text that is replaced. */
+  readonly offset: number;
+  readonly length: number;
   /** Why the format lets no gateway be put in front. */
   readonly left?: string;
   /** That part for another entry: of a TOML table, for another command with its arguments. */
@@ -49,8 +49,8 @@ function jsonServers({ path: file, text }: ConfigFile, { key, projectsKey }: Sha
       title: project === undefined ? name : `${name} (${project})`,
       ...(project !== undefined && { project }),
       entry: getNodeValue(node) as Json,
-      start: node.offset,
-      end: node.offset + node.length,
+      offset: node.offset,
+      length: node.length,
       print: (entry) => printAt(text, node.offset, entry),
     }));
   const projects = projectsKey === undefined ? [] : membersAt([projectsKey]);
@@ -79,7 +79,7 @@ function tomlServers({ path, text }: ConfigFile, { key }: Shape): readonly Serve
   }
   return Object.entries(isObject(read[key]) ? read[key] : {}).map(([name, entry]) => {
     const section = sectionOf(text, key, name);
-    const { start, end } = section ?? { start: 0, end: 0 };
+    const { offset, length } = section ?? { offset: 0, length: 0 };
     const left = !section
       ? "it does not stand in a table of its own"
       : isObject(entry) && entry["command"] === undefined && entry["url"] !== undefined
@@ -89,27 +89,27 @@ function tomlServers({ path, text }: ConfigFile, { key }: Shape): readonly Serve
       name,
       title: name,
       entry,
-      start,
-      end,
+      offset,
+      length,
       ...(left !== undefined && { left }),
       // JSON's texts and lists of texts are TOML's.
       print: ({ command = "", args = [] }) =>
-        `command = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n${["args", "command"].reduce(withoutStatement, text.slice(start, end))}`,
+        `command = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n${["args", "command"].reduce(withoutStatement, text.slice(offset, offset + length))}`,
     };
   });
 }
 
 /** The lines below the header of a server's table, up to the next header. */
-function sectionOf(text: string, key: string, name: string): { start: number; end: number } | undefined {
+function sectionOf(text: string, key: string, name: string): { offset: number; length: number } | undefined {
   const names = [name, JSON.stringify(name), `'${name}'`].map(escapePattern).join("|");
   const header = new RegExp(
     `^[ \\t]*\\[[ \\t]*${escapePattern(key)}[ \\t]*\\.[ \\t]*(?:${names})[ \\t]*\\][^\\n]*\\n`,
     "m",
   ).exec(text);
   if (!header) return undefined;
-  const start = header.index + header[0].length;
-  const next = /^[ \t]*\[/m.exec(text.slice(start));
-  return { start, end: next ? start + next.index : text.length };
+  const offset = header.index + header[0].length;
+  const rest = text.slice(offset);
+  return { offset, length: /^[ \t]*\[/m.exec(rest)?.index ?? rest.length };
 }
 
 /** Takes a statement away, which may go over several lines: the shortest run of lines that can be read. */

@@ -17,6 +17,7 @@ import { openShorterList, type ShorterListOptions } from "../tools/shorter-list.
 import type { ToolRules } from "../tools/tool-set.ts";
 import { openTransport, type UpstreamSource } from "../upstream/source.ts";
 import type { UpstreamParts } from "../upstream/upstream.ts";
+import { closeState } from "../state/data-folder.ts";
 import { bearerToken } from "../state/host-token.ts";
 
 /** One server behind the gateway, and the rules for it: by default every call is asked for. */
@@ -109,11 +110,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       await Promise.allSettled([...closing].map((each) => each.close()));
       await inbox?.close();
       await shadow?.close();
-      try {
-        await state.audit.close();
-      } finally {
-        await state.store.close();
-      }
+      await closeState(state);
     },
   };
 }

@@ -16,6 +16,10 @@ export function openState(folder: string, options: SqliteStateOptions = {}): Dur
   return sqliteState(folder, options);
 }
 
+export async function closeState({ audit, store }: DurableState): Promise<void> {
+  await audit.close().finally(() => store.close());
+}
+
 /** The command that shows what changed in an upstream's tools, or with a tool the one that accepts it, for a shell. */
 export function acceptCommand(folder: string, tool?: string): string {
   const words = ["accept", ...(tool === undefined ? [] : [tool]), "--data", folder];
