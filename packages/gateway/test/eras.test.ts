@@ -122,27 +122,33 @@ test("a host of 2026-07-28 uses a server up to 2025-11-25: approvals, its questi
   await host.close();
 });
 
-test("a host of 2026-07-28 is told what it subscribes to, and of nothing else", async () => {
-  await using bench = openBench();
-  const upstream = scripted(bench.folder, { tools: [textTool("read")] });
-  const gateway = await bench.open({ source: upstream.source });
-  const { host } = await newHost(gateway);
-  const told: string[] = [];
-  host.setNotificationHandler("notifications/tools/list_changed", ({ method }) => void told.push(method));
-  const change = async (...names: string[]): Promise<void> => {
-    upstream.rewrite({ tools: names.map((name) => textTool(name)) });
-    await host.listTools(undefined, { cacheMode: "refresh" });
-  };
-  await host.listTools();
-  await change("read", "write");
-  expect(told).toEqual([]);
-  const subscription = await host.listen({ toolsListChanged: true });
-  expect(subscription.honoredFilter).toEqual({ toolsListChanged: true });
-  await change("read", "write", "other");
-  await expect.poll(() => told).toEqual(["notifications/tools/list_changed"]);
-  await subscription.close();
-  await host.close();
-});
+test.each(["streams", "HTTP"])(
+  "over %s, a host of 2026-07-28 is told what it subscribes to, and of nothing else",
+  async (way) => {
+    await using bench = openBench();
+    const upstream = scripted(bench.folder, { tools: [textTool("read")] });
+    const gateway = await bench.open({ source: upstream.source });
+    const { host } = await newHost(
+      gateway,
+      way === "HTTP" ? (await gateway.listen(0, token)).url : undefined,
+    );
+    const told: string[] = [];
+    host.setNotificationHandler("notifications/tools/list_changed", ({ method }) => void told.push(method));
+    const change = async (...names: string[]): Promise<void> => {
+      upstream.rewrite({ tools: names.map((name) => textTool(name)) });
+      await host.listTools(undefined, { cacheMode: "refresh" });
+    };
+    await host.listTools();
+    await change("read", "write");
+    expect(told).toEqual([]);
+    const subscription = await host.listen({ toolsListChanged: true });
+    expect(subscription.honoredFilter).toEqual({ toolsListChanged: true });
+    await change("read", "write", "other");
+    await expect.poll(() => told).toEqual(["notifications/tools/list_changed"]);
+    await subscription.close();
+    await host.close();
+  },
+);
 
 test("over HTTP, hosts of both generations use one listener, and a question outlives its request", async () => {
   await using bench = openBench();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { ElicitRequestSchema, ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { run } from "../src/commands/run.ts";
@@ -36,6 +36,25 @@ test("hosts over HTTP have a connection to the upstream each, and need the token
   const foreign = await fetch(url, { method: "POST", headers: { Origin: "https://evil.example" } });
   expect(foreign.status).toBe(403);
   await Promise.all([one.close(), other.close()]);
+});
+
+test("`?toolset=` of a session's address narrows its list and its calls", async () => {
+  await using bench = openBench();
+  const upstream = scripted(bench.folder, { tools: ["read", "write"].map((name) => textTool(name)) });
+  const { url } = await (await bench.open({ source: upstream.source })).listen(0, token);
+  const [all, part, none] = await Promise.all(
+    ["", "?toolset=read", "?toolset=no.such"].map((query) => hostAt(`${url}${query}`, token, yes)),
+  );
+  const namesOf = async (client?: Client) => (await client?.listTools())?.tools.map(({ name }) => name);
+  expect([await namesOf(all), await namesOf(part)]).toEqual([["read", "write"], ["read"]]);
+  await expect(namesOf(none)).rejects.toThrow("Unknown toolset");
+  const call = (name: string) => part?.callTool({ name, arguments: { text: "a" } });
+  await expect(call("write")).rejects.toThrow("Unknown tool: write");
+  const resolve = { method: "dev.proviso/tools/resolve", params: { name: "write", contract: true } };
+  await expect(part?.request(resolve, ResultSchema)).rejects.toThrow("Unknown tool: write");
+  expect(textOf(await call("read"))).toBe("done");
+  expect(upstream.calls()).toEqual([["read", { text: "a" }]]);
+  await Promise.all([all, part, none].map((client) => client?.close()));
 });
 
 test("a port that is taken is named, with the option for another", async () => {

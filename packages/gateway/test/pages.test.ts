@@ -49,9 +49,8 @@ test("the configuration that a page shows of each host can be read, for a progra
     );
     expect([title, its.map(([, language]) => language)]).toEqual([title, [format, format]]);
     expect(page("hosts")).toContain(`## ${title}\n`);
-    const program = { command: "proviso-gateway", args: [] };
-    const servers = its.flatMap(([, , , text = ""]) => readServers(text, host, program));
-    expect(servers.map(({ name, wrapped }) => [name, wrapped !== undefined])).toEqual([
+    const servers = its.flatMap(([, , , text = ""]) => readServers({ path: "x", text }, host));
+    expect(servers.map(({ name, left }) => [name, left === undefined])).toEqual([
       ["my-tools", true],
       // The gateway does not wrap an address in TOML.
       ["my-tools", format === "json"],

@@ -1,7 +1,11 @@
 import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { memoryState } from "@proviso/server";
 import { expect, test } from "vitest";
+import type { JsonObject } from "@proviso/manifest";
+import { defaultRules, definitionHash } from "../src/tools/gateway-tool.ts";
+import { toolLearner } from "../src/tools/learn-tools.ts";
 import { acceptTool, changeKnownTools } from "../src/tools/pins.ts";
+import { readList, type ReadList } from "../src/upstream/read-list.ts";
 import { openBench, scripted, textOf, textTool, yes } from "./bench.ts";
 
 const read = textTool("read", { annotations: { readOnlyHint: true } });
@@ -103,8 +107,8 @@ test("a tool that appears later, announced or not, is neither listed nor called 
   expect(refused).not.toContain("proviso gateway");
   expect(upstream.calls()).toEqual([]);
   await changeKnownTools(state.store, (known) => {
-    const pin = known?.pins.get("later");
-    if (!known || !pin) throw new TypeError("it is known");
+    const pin = known.pins.get("later");
+    if (!pin) throw new TypeError("it is known");
     return acceptTool(known, "later", pin.hash, { by: "olga", reason: "read it", at: "2026-11-27" });
   });
   expect(textOf(await client.callTool(call))).toBe("done");
@@ -144,4 +148,21 @@ test("marks of the gateway's in a list, a result or an error of the server are t
   expect(tools[0]?._meta).toEqual({ "x.y/z": 1 });
   const result = await client.callTool({ name: "read", arguments: {} });
   expect(result._meta).toEqual({ "x.y/z": 1, "dev.proviso/outcome": { kind: "completed", replayed: false } });
+});
+
+test("an unchanged list is not learned again, until its bytes or what an operator has accepted change", async () => {
+  const { store } = memoryState();
+  const rules = { ...defaultRules, product: "test", prefix: "", acceptCommand: "accept" };
+  const learn = toolLearner({ rules, store, report: () => {} });
+  const listOf = (...tools: JsonObject[]): Promise<ReadList> => readList("tools", async () => ({ tools }));
+  const first = await learn(await listOf(read));
+  expect(await learn(await listOf(read))).toBe(first);
+  const more = await learn(await listOf(read, write));
+  expect(more.tools.size).toBe(2);
+  expect(await learn(await listOf(read, write))).toBe(more);
+  const hash = definitionHash(write);
+  const accepted = { by: "olga", reason: "read it", at: "2026-11-27" };
+  await changeKnownTools(store, (known) => acceptTool(known, "write", hash, accepted));
+  const after = await learn(await listOf(read, write));
+  expect([...after.tools.values()].map(({ blocked }) => blocked)).toEqual([undefined, undefined]);
 });

@@ -4,8 +4,12 @@ export type { McpTransport, SdkChoice } from "./serve/either-sdk.ts";
 export { type ToolDefinition, toolDefinition, toolDefinitions } from "./adapters/wire/definition.ts";
 export type { Authenticate, Authentication, HostRules } from "./adapters/wire/check-sender.ts";
 export type { HttpOptions, ListenOptions, SessionTransportLike } from "./adapters/wire/http-options.ts";
+export { type MessageExtra, toolsetOf } from "./adapters/wire/senders.ts";
+export type { Toolset } from "./adapters/wire/toolset.ts";
 export type { ReceiveOptions } from "./adapters/wire/receive.ts";
-export type { HttpHandler, HttpListener, ListenAddress } from "./adapters/wire/http-listener.ts";
+export { listen } from "./adapters/wire/http-listener.ts";
+export type { AnswerPage, HttpHandler } from "./adapters/wire/http-listener.ts";
+export type { HttpListener, ListenAddress } from "./adapters/wire/http-listener.ts";
 export type {
   ConnectOptions,
   McpConnection,

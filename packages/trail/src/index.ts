@@ -18,6 +18,7 @@ export type {
 } from "./trail/audit-verdict.ts";
 export { type AuditLog, type ChainOptions, chainedAudit } from "./trail/chained-audit.ts";
 export { type AuditEvent, type ChainedEvent, readEvent } from "./trail/cloud-event.ts";
+export { stateFolder } from "./trail/outside-head.ts";
 export type { ChainEnd } from "./trail/continue-chain.ts";
 export { readSigner } from "./commands/read-keys.ts";
 export { checkSignature, headKeys, headSigner, readHead } from "./trail/head.ts";

@@ -1,5 +1,6 @@
 import { type Json, mcpName } from "@proviso/manifest";
 import { compile } from "../compile/compile.ts";
+import type { ContractModel } from "../derive/model.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
 import type { SourceText } from "../report/source.ts";
 import { parse } from "../syntax/parse.ts";
@@ -17,6 +18,8 @@ export interface Corrected {
   readonly contracts: readonly WrittenContract[];
   /** Errors that could not be corrected. */
   readonly errors: readonly Diagnostic[];
+  /** What the contracts say, if they compile. */
+  readonly model?: ContractModel;
 }
 
 /**
@@ -34,13 +37,14 @@ export function correctErrors(
   for (let round = 0; ; round += 1) {
     const texts = new Map(contracts.map((contract) => [draftPath(contract.domain), printContract(contract)]));
     const sources = [...others, ...[...texts].map(([path, text]) => ({ path, text }))];
-    const errors = compile(sources).diagnostics.filter(({ severity }) => severity === "error");
+    const { diagnostics, model } = compile(sources);
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
     const changed =
       round < maxRounds
         ? contracts.map((contract) => correctContract(contract, errorsIn(contract), note))
         : contracts;
     if (changed.every((contract, index) => contract === contracts[index]))
-      return { texts, contracts, errors };
+      return { texts, contracts, errors, ...(model && { model }) };
     contracts = changed;
 
     function errorsIn({ domain }: WrittenContract): readonly FoundError[] {

@@ -1,3 +1,4 @@
+import type { ContractModel } from "../derive/model.ts";
 import type { SourceText } from "../report/source.ts";
 import { recordOf } from "../syntax/record.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
@@ -25,6 +26,8 @@ export interface Imported {
   readonly names: Readonly<Record<string, string>>;
   /** Errors that remain in the contracts. */
   readonly errors: readonly Diagnostic[];
+  /** What the contracts say, if they compile. */
+  readonly model?: ContractModel;
 }
 
 /** Writes contracts for the tools of a server without contracts. They compile, or `errors` says why not. */
@@ -32,12 +35,13 @@ export function importTools({ tools, ...request }: ImportRequest): Imported {
   const notes: ImportNote[] = [];
   const note = (each: ImportNote): void => void notes.push(each);
   const drafts = draftContracts(tools, { ...request, placed: new Map(), note });
-  const { texts, contracts, errors } = correctErrors(drafts, [], draftPath, note);
+  const { texts, contracts, errors, model } = correctErrors(drafts, [], draftPath, note);
   return {
     contracts: [...texts].map(([path, text]) => ({ path, text })),
     notes,
     names: namesIn(contracts),
     errors,
+    ...(model && { model }),
   };
 }
 

@@ -1,11 +1,9 @@
 /** The only file that knows how the inbox is opened. */
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { escapeText } from "@proviso/manifest";
 import { approvalInbox, inbox, openApprovals } from "@proviso/inbox";
 import type { ApprovalsPlug, DurableState } from "@proviso/server";
-import { noTools, readKnownTools, waitingTools } from "../tools/pins.ts";
+import { listen, type AnswerPage, type HttpHandler } from "@proviso/server/mcp";
+import { readKnownTools, waitingTools } from "../tools/pins.ts";
 import type { InboxLevel } from "../tools/gateway-tool.ts";
 
 export interface GatewayInbox {
@@ -29,12 +27,11 @@ export interface InboxOptions {
   readonly report: (line: string) => void;
 }
 
-export interface GatewayInbox {
-  readonly url: string;
-  /** The option `approvals` of one gate: each has its own, over one store. */
-  plug(): ApprovalsPlug;
-  close(): Promise<void>;
-}
+/** The listener of the inbox serves no MCP. */
+const noEndpoint: HttpHandler = {
+  handle: async (_, response) => void response.writeHead(404).end(),
+  close: async () => {},
+};
 
 /** Milliseconds for which a person stays signed in: a working day. */
 const sessionMs = 8 * 60 * 60_000;
@@ -46,28 +43,20 @@ const sessionMs = 8 * 60 * 60_000;
 export async function openGatewayInbox(options: InboxOptions, port: number): Promise<GatewayInbox> {
   const { name: product, inboxFrom = "critical", report } = options;
   const { store, stateKeys, audit } = options.state;
-  const listener = createServer();
-  const listen = async (on: number): Promise<void> => {
-    listener.listen(on, "127.0.0.1");
-    await once(listener, "listening");
-  };
-  await listen(port).catch(async (error: NodeJS.ErrnoException) => {
+  let pages: ReturnType<typeof approvalInbox> | undefined;
+  const answer: AnswerPage = async (request, response) => pages?.handle(request, response);
+  const open = (on: number) => listen(noEndpoint, { port: on }, { mounted: { path: "/approvals", answer } });
+  const listener = await open(port).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE") throw error;
     report(
       `port ${port} is taken, by another session of this gateway or another program: this session's inbox is at a free port, and shows the same approvals`,
     );
-    await listen(0);
+    return open(0);
   });
-  const { port: actual } = listener.address() as AddressInfo;
-  const url = `http://127.0.0.1:${actual}/approvals`;
+  const url = new URL("/approvals", listener.url).href;
   const desk = openApprovals({ store, stateKeys, audit });
   const settings = { approvals: desk, url, store, stateKeys, product, sessionMs };
-  const pages = approvalInbox({ ...settings, notices: () => blockedTools(options) });
-  listener.on("request", (request, response) => {
-    const [path = ""] = request.url?.split("?") ?? [];
-    if (`${path}/`.startsWith("/approvals/")) void pages.handle(request, response);
-    else response.writeHead(404).end();
-  });
+  pages = approvalInbox({ ...settings, notices: () => blockedTools(options) });
   return {
     url,
     plug() {
@@ -76,16 +65,15 @@ export async function openGatewayInbox(options: InboxOptions, port: number): Pro
       return { open: (host) => ({ ...made.open(host), takesLogIns: false }), mount: made.mount };
     },
     async close() {
-      pages.close();
-      listener.closeAllConnections();
-      await new Promise<void>((resolve) => listener.close(() => resolve()));
+      pages?.close();
+      await listener.close();
     },
   };
 }
 
 /** What waits for `proviso gateway accept`. */
 async function blockedTools({ state, acceptCommand }: InboxOptions): Promise<readonly string[]> {
-  return waitingTools((await readKnownTools(state.store)) ?? noTools).map(
+  return waitingTools(await readKnownTools(state.store)).map(
     ({ tool, isChanged }) =>
       `The tool ${escapeText(tool)} waits to be accepted, because ${isChanged ? "its server has changed it" : "the first list did not have it"}. Look at it in a terminal, and accept it: ${acceptCommand ?? "proviso gateway accept"}`,
   );

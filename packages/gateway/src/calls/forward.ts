@@ -8,7 +8,7 @@ import { ledgerNote } from "../ledger/ledger.ts";
 import { callContext } from "../relay/stages.ts";
 import { renamed } from "../relay/routes.ts";
 import { asObject, UpstreamError, UpstreamGone } from "../protocol/message.ts";
-import { NotForwarded } from "../upstream/upstream.ts";
+import { NotForwarded, request } from "../upstream/upstream.ts";
 import { planWayOf, toolError, upstreamUnavailable, wholeResultSchema } from "../tools/enforced-contract.ts";
 import type { PlanWay } from "../tools/enforced-contract.ts";
 import type { GatewayTool } from "../tools/gateway-tool.ts";
@@ -76,7 +76,7 @@ async function callUpstream(
   const noted = { ...(Object.keys(meta).length > 0 && { _meta: meta }), ...(isTask && { task: {} }) };
   try {
     const called = { name, arguments: input, ...noted };
-    const answer = await upstream.request("tools/call", called, { signal, onProgress: progress });
+    const answer = await request(upstream, "tools/call", called, { signal, onProgress: progress });
     const result = renamed(answer, upstream);
     if (result["isError"] !== true) return result;
     context.failed = { result };

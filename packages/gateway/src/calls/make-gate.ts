@@ -1,6 +1,7 @@
 import type { Manifest, ToolContract } from "@proviso/manifest";
 import { createEnforcingServer, type DurableState, type EnforcingServer, type Policy } from "@proviso/server";
 import type { ApprovalsPlug, ShadowPlug } from "@proviso/server";
+import { reasonOf } from "@proviso/terminal";
 import { holdingWords, ledgerNote, type Holding } from "../ledger/ledger.ts";
 import type { GatewayTool, ToolSet } from "../tools/gateway-tool.ts";
 import { forwarder } from "./forward.ts";
@@ -12,7 +13,10 @@ export interface GateParts {
   readonly state: DurableState;
   readonly approvals: ApprovalsPlug | undefined;
   readonly shadow: ShadowPlug | undefined;
-  readonly onFault: (error: unknown, tool: string) => void;
+  /** One line for the operator. */
+  readonly report: (line: string) => void;
+  /** Takes tools away, of which calls are to know nothing. */
+  readonly narrow: ((gate: EnforcingServer) => EnforcingServer) | undefined;
 }
 
 /** Bytes of a result: an image or a file of some megabytes is usual. */
@@ -20,7 +24,8 @@ const maxResultBytes = 32 * 1024 * 1024;
 
 /** The stages around the tools of a list. The state stays open when a gate is closed: the next list has a gate of its own. */
 export function makeGate({ tools }: ToolSet, parts: GateParts): EnforcingServer {
-  const { contracts, approvals, shadow, onFault } = parts;
+  const { contracts, approvals, shadow, report, narrow = (gate) => gate } = parts;
+  const onFault = (error: unknown, tool: string): void => report(`${tool}: ${reasonOf(error)}`);
   const { store, audit, stateKeys } = parts.state;
   const all = [...tools.values()];
   const enforced = all.map(withLedger).toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -35,7 +40,7 @@ export function makeGate({ tools }: ToolSet, parts: GateParts): EnforcingServer 
     const reason = tools.get(tool.name)?.blocked;
     return reason === undefined ? { effect: "allow" } : { effect: "deny", reason };
   };
-  return createEnforcingServer<unknown>({
+  const gate = createEnforcingServer<unknown>({
     manifest: { ...contracts, tools: enforced },
     handlers: Object.fromEntries(handlers),
     budgets: Object.fromEntries(budgets),
@@ -50,6 +55,7 @@ export function makeGate({ tools }: ToolSet, parts: GateParts): EnforcingServer 
     auditReads: "outcome_even_if_private",
     onFault,
   });
+  return narrow(gate);
 }
 
 /** A person who is asked reads which clauses hold here and which are only declared. */

@@ -6,8 +6,8 @@ import { escapeText, isObject, isSameJson, type Json } from "@proviso/manifest";
 import type { AuditEntry, DurableState } from "@proviso/server";
 import { exitCodes, exitCodesWith, flag, readWords, takes, textOf, UsageError } from "@proviso/terminal";
 import { terminalWriter } from "@proviso/trail";
-import { acceptCommand, openState } from "../state/data-folder.ts";
-import { acceptTool, changeKnownTools, noTools, readKnownTools, waitingTools } from "../tools/pins.ts";
+import { acceptCommand, closeState, openState } from "../state/data-folder.ts";
+import { acceptTool, changeKnownTools, readKnownTools, waitingTools } from "../tools/pins.ts";
 import type { WaitingTool } from "../tools/pins.ts";
 import type { GatewayCommand } from "./options.ts";
 
@@ -56,7 +56,7 @@ export const accept: GatewayCommand = {
       return exitCodes.clean;
     }
     return opened(openState(data, { writer: terminalWriter }), async ({ store, audit }) => {
-      const known = (await readKnownTools(store)) ?? noTools;
+      const known = await readKnownTools(store);
       const waiting = waitingTools(known);
       if (tool === undefined) {
         for (const each of waiting) for (const line of shown(each, data)) out(line);
@@ -88,9 +88,9 @@ export const accept: GatewayCommand = {
           ...(is !== undefined && { is }),
         })),
       } satisfies AuditEntry);
-      await changeKnownTools(store, (now) => acceptTool(now ?? known, tool, hash, accepted));
+      await changeKnownTools(store, (now) => acceptTool(now, tool, hash, accepted));
       out(
-        `accepted  ${escapeText(tool)}: it is not blocked any more; its calls run or ask as its contract says, and without one as the options do`,
+        `accepted  ${escapeText(tool)}: its definition is the one that counts now; its calls run or ask as its contract says, and without one as the options do`,
       );
       return exitCodes.clean;
     });
@@ -127,8 +127,7 @@ async function opened<Result>(
   try {
     return await use(state);
   } finally {
-    await state.audit.close();
-    await state.store.close();
+    await closeState(state);
   }
 }
 
@@ -139,7 +138,7 @@ function shown(waiting: WaitingTool, data: string): readonly string[] {
   return [
     isChanged
       ? `changed  ${name}: it is blocked until it is accepted`
-      : `later    ${name}: it appeared after the first list, and is blocked until it is accepted`,
+      : `later    ${name}: it appeared after the first list, and without a contract it is blocked until it is accepted`,
     ...differences(waiting).flatMap(([field, was, is]) => [
       `  ${escapeText(field)}`,
       `    was  ${printed(was)}`,

@@ -2,15 +2,16 @@ import { readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import type { Edit } from "jsonc-parser";
 import { escapeText, type Json } from "@proviso/manifest";
 import { exitCodes, flag, readWords, takes, textOf, UsageError, valuesOf } from "@proviso/terminal";
-import type { HelpArgument } from "@proviso/terminal";
+import type { ExitCode, HelpArgument } from "@proviso/terminal";
 import { backupSuffix, readConfigFile, readInstallRecord, replaceParts } from "../install/edit-file.ts";
 import { writeInstallRecord } from "../install/edit-file.ts";
-import type { ConfigFile, Replacement } from "../install/edit-file.ts";
+import type { ConfigFile } from "../install/edit-file.ts";
 import { hosts, type HostConfig } from "../install/hosts.ts";
 import { readServers, type ServerText } from "../install/read-servers.ts";
-import type { GatewayProgram } from "../install/wrap-entry.ts";
+import { isWrapped, unwrapEntry, wrapEntry } from "../install/wrap-entry.ts";
 import { gatewayArgs, readCommandLine, type GatewayCommand, type GatewayHost } from "./options.ts";
 
 const args: Readonly<Record<string, HelpArgument>> = {
@@ -44,8 +45,7 @@ export const install: GatewayCommand = {
     const [checked] = readCommandLine([...line.gateway, "--", "command"], host.cwd).upstreams;
     if (checked?.contracts !== undefined)
       await (await import("proviso/contracts")).readContracts(checked.contracts, "check");
-    const [command = "", ...own] = [...programWords(), ...line.gateway];
-    return changeFiles(line, { command, args: own }, host, installInto);
+    return changeFiles(line, host, installInto);
   },
 };
 
@@ -58,8 +58,7 @@ export const uninstall: GatewayCommand = {
     examples: ["proviso gateway uninstall --host claude-code --yes"],
     exitCodes,
   },
-  run: async (words, host) =>
-    changeFiles(readInstallLine(words, host.cwd, false), { command: "", args: [] }, host, putBack),
+  run: async (words, host) => changeFiles(readInstallLine(words, host.cwd, false), host, putBack),
 };
 
 export interface InstallLine {
@@ -105,25 +104,22 @@ type Change = (
   file: ConfigFile,
   servers: readonly ServerText[],
   config: HostConfig,
-  yes: boolean,
+  line: InstallLine,
   host: GatewayHost,
 ) => number;
 
-async function changeFiles(
-  { files, servers, yes }: InstallLine,
-  program: GatewayProgram,
-  host: GatewayHost,
-  change: Change,
-) {
-  let changed = 0;
-  let found = 0;
+type Changing = ServerText & Edit;
+
+async function changeFiles(line: InstallLine, host: GatewayHost, change: Change): Promise<ExitCode> {
+  const { files, servers, yes } = line;
+  let [changed, found] = [0, 0];
   for (const { config, path } of files) {
     const file = readConfigFile(path);
     if (!file) continue;
     found += 1;
-    const all = serversOf(file, config, program);
+    const all = readServers(file, config);
     const chosen = all.filter(({ name }) => servers.length === 0 || servers.includes(name));
-    changed += change(file, chosen, config, yes, host);
+    changed += change(file, chosen, config, line, host);
   }
   if (found === 0 && change === installInto)
     throw new UsageError(`no host's configuration was found: ${files.map(({ path }) => path).join(", ")}`);
@@ -132,48 +128,54 @@ async function changeFiles(
   return exitCodes.clean;
 }
 
-function serversOf({ path, text }: ConfigFile, config: HostConfig, program: GatewayProgram) {
-  try {
-    return readServers(text, config, program);
-  } catch (error) {
-    throw error instanceof UsageError ? new UsageError(`${path}: ${error.message}`) : error;
-  }
-}
-
-function installInto(...[file, servers, { title }, yes, host]: Parameters<Change>): number {
-  const changing: (ServerText & Replacement)[] = [];
-  for (const server of servers) {
-    const { project = host.cwd, wrapped, isWrapped, left } = server;
-    const why = project === host.cwd ? left : "it is another project's: run `install` there";
-    if (why !== undefined && !isWrapped)
-      host.out(`left     ${escapeText(server.title)}: it stays unguarded, because ${why}`);
-    if (why === undefined && wrapped !== undefined) changing.push({ ...server, with: wrapped });
+function installInto(...[file, servers, { title }, { gateway, yes }, host]: Parameters<Change>): number {
+  const [command = "", ...own] = [...programWords(), ...gateway];
+  const changing: Changing[] = [];
+  const shownLines: string[] = [];
+  for (const server of servers.filter(({ entry }) => !isWrapped(entry))) {
+    const { project = host.cwd } = server;
+    const wrapped = wrapEntry(server.name, server.entry, { command, args: own });
+    const left =
+      project === host.cwd ? (server.left ?? wrapped.left) : "it is another project's: run `install` there";
+    const name = escapeText(server.title);
+    if (left !== undefined || !wrapped.entry) {
+      host.out(`left     ${name}: it stays unguarded, because ${left}`);
+      continue;
+    }
+    changing.push({ ...server, content: server.print(wrapped.entry) });
+    shownLines.push(`  ${name}`, `    was  ${shown(server.entry)}`, `    is   ${shown(wrapped.entry)}`);
   }
   if (changing.length === 0) return 0;
-  host.out(`${title}: ${file.path}`);
-  for (const server of changing) {
-    host.out(`  ${escapeText(server.title)}`);
-    host.out(`    was  ${shown(server.entry)}`);
-    host.out(`    is   ${shownText(server.with)}`);
-  }
+  for (const each of [`${title}: ${file.path}`, ...shownLines]) host.out(each);
   if (!yes) return changing.length;
   // The record comes first: an entry that is changed can always be put back.
   const record = readInstallRecord();
   const entries = changing.map(
-    (server) => [server.title, { was: file.text.slice(server.start, server.end), is: server.with }] as const,
+    (each) => [each.title, { was: textIn(file, each), is: each.content }] as const,
   );
   writeInstallRecord({ ...record, [file.path]: { ...record[file.path], ...Object.fromEntries(entries) } });
   replaceParts(file, changing, true);
   return changing.length;
 }
 
-function putBack(...[file, servers, , yes, host]: Parameters<Change>): number {
+function putBack(...[file, servers, { addressKey }, { yes }, host]: Parameters<Change>): number {
   const { [file.path]: before = {}, ...others } = readInstallRecord();
-  const changing: (ServerText & Replacement)[] = [];
-  for (const server of servers.filter(({ isWrapped }) => isWrapped)) {
-    const { text, why } = formerText(server, file.text, before[server.title]);
-    host.out(`${text === undefined ? "left    " : "back    "} ${escapeText(server.title)}: ${why}`);
-    if (text !== undefined) changing.push({ ...server, with: text });
+  const changing: Changing[] = [];
+  for (const server of servers.filter(({ entry }) => isWrapped(entry))) {
+    const installed = before[server.title];
+    const isSame = installed?.is === textIn(file, server);
+    const own = isSame ? undefined : unwrapEntry(server.entry, addressKey);
+    const text = own ? server.print(own) : installed?.was;
+    const why = !own
+      ? "as it was before"
+      : installed
+        ? "it was edited since, and keeps the other settings that it has now"
+        : "there is no record of it, so it becomes what its arguments say";
+    const name = escapeText(server.title);
+    if (text === undefined)
+      host.out(`left     ${name}: there is no record of it, and its arguments name no server`);
+    else host.out(`back     ${name}: ${why}`);
+    if (text !== undefined) changing.push({ ...server, content: text });
   }
   if (changing.length === 0 || !yes) return changing.length;
   replaceParts(file, changing, false);
@@ -184,21 +186,8 @@ function putBack(...[file, servers, , yes, host]: Parameters<Change>): number {
   return changing.length;
 }
 
-/** The text of an entry without the gateway: the recorded one, unless the entry was edited since or nothing is recorded. */
-function formerText(
-  { start, end, unwrapped }: ServerText,
-  text: string,
-  installed: { readonly was: string; readonly is: string } | undefined,
-): { readonly text?: string; readonly why: string } {
-  if (installed && (installed.is === text.slice(start, end) || unwrapped === undefined))
-    return { text: installed.was, why: "as it was before" };
-  if (unwrapped === undefined) return { why: "there is no record of it, and its arguments name no server" };
-  return {
-    text: unwrapped,
-    why: installed
-      ? "it was edited since, and keeps the other settings that it has now"
-      : "there is no record of it, so it becomes what its arguments say",
-  };
+function textIn({ text }: ConfigFile, { offset, length }: ServerText): string {
+  return text.slice(offset, offset + length);
 }
 
 /** An entry on one line, without the values of its credentials. */
@@ -209,13 +198,4 @@ function shown(entry: Json): string {
       : value,
   );
   return escapeText(hidden);
-}
-
-function shownText(text: string): string {
-  try {
-    return shown(JSON.parse(text) as Json);
-  } catch {
-    // TOML: its first lines are all that changes.
-    return escapeText(text.split("\n").slice(0, 2).join(" · "));
-  }
 }

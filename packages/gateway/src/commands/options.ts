@@ -1,13 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { flag, readWords, takes, textOf, UsageError, valuesOf } from "@proviso/terminal";
-import type { ExitCode, HelpArgument, HelpPage, ProcessStreams, ProgramLine } from "@proviso/terminal";
-import type { UpstreamSettings } from "../serve/open-gateway.ts";
+import { flag, readCommandLine as readLine, takes, UsageError } from "@proviso/terminal";
+import type { CommandLine, ExitCode, HelpArgument, HelpPage, ProcessStreams } from "@proviso/terminal";
+import type { GatewayOptions, UpstreamSettings } from "../serve/open-gateway.ts";
 import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
 import { inboxLevels, outputRules, unlistedRules } from "../tools/gateway-tool.ts";
 import type { InboxLevel, OutputRule, UnlistedRule } from "../tools/gateway-tool.ts";
-import type { ShorterListOptions } from "../tools/shorter-list.ts";
 import type { UpstreamSource } from "../upstream/source.ts";
 
 /** Where a command prints. Standard output belongs to the protocol while a host is served over stdio. */
@@ -86,76 +85,66 @@ export interface UpstreamLine extends Omit<UpstreamSettings, "contracts"> {
   readonly shadow?: string;
 }
 
-export interface GatewayCommandLine extends ShorterListOptions {
-  readonly name: string;
+/** What a gateway is opened with, but for what a folder or a file holds. */
+export interface GatewayCommandLine extends Omit<GatewayOptions, "upstreams" | "state" | "report"> {
   readonly upstreams: readonly UpstreamLine[];
   readonly data: string;
-  readonly inboxPort?: number;
-  readonly inboxFrom: InboxLevel;
   readonly listen?: number;
   readonly ledger: boolean;
   readonly json: boolean;
 }
 
-type Values = ProgramLine["values"];
-
 /** Reads a command line with one upstream. Throws a `UsageError` that says what to write. */
 export function readCommandLine(words: readonly string[], cwd: string): GatewayCommandLine {
-  const end = words.indexOf("--");
-  const values = readOptions(end < 0 ? words : words.slice(0, end));
-  const source = sourceOf(values, end < 0 ? [] : words.slice(end + 1), cwd);
-  const name = textOf(values["name"]) ?? nameOfSource(source);
+  const line = readLine(gatewayArgs, words);
+  const source = sourceOf(line, cwd);
+  const name = line.text("name") ?? nameOfSource(source);
   if (!/^[a-z][a-z0-9-]{0,40}$/.test(name))
     throw new UsageError(`\`--name\` must be a word such as \`files\`, and not \`${name}\``);
-  const [data, contracts, shadow] = ["data", "contracts", "shadow"].map((key) => textOf(values[key]));
-  const listen = portOf(values, "listen");
-  const firstTools = textOf(values["first-tools"]);
+  const [data, contracts, shadow] = ["data", "contracts", "shadow"].map((key) => {
+    const path = line.text(key);
+    return path === undefined ? undefined : resolve(cwd, path);
+  });
+  const listen = portOf(line, "listen");
+  const firstTools = line.text("first-tools");
   const upstream: UpstreamLine = {
     name,
     source,
-    ...(contracts !== undefined && { contracts: resolve(cwd, contracts) }),
-    ...(shadow !== undefined && { shadow: resolve(cwd, shadow) }),
-    unlisted: (textOf(values["unlisted"]) ?? "ask") as UnlistedRule,
-    trustsHints: textOf(values["trust"]) === "hints",
-    outputs: (textOf(values["outputs"]) ?? "refuse") as OutputRule,
-    meets: valuesOf(values["meets"]),
+    ...(contracts !== undefined && { contracts }),
+    ...(shadow !== undefined && { shadow }),
+    unlisted: (line.text("unlisted") ?? unlistedRules[0]) as UnlistedRule,
+    trustsHints: line.has("trust"),
+    outputs: (line.text("outputs") ?? outputRules[0]) as OutputRule,
+    meets: line.all("meets"),
   };
   return {
     name,
     upstreams: [upstream],
-    data: data === undefined ? defaultDataFolder(name, source) : resolve(cwd, data),
-    ...(values["no-inbox"] !== true && { inboxPort: portOf(values, "inbox-port") ?? 0 }),
-    inboxFrom: (textOf(values["inbox-from"]) ?? inboxLevels[0]) as InboxLevel,
+    data: data ?? defaultDataFolder(name, source),
+    ...(!line.has("no-inbox") && { inboxPort: portOf(line, "inbox-port") ?? 0 }),
+    inboxFrom: (line.text("inbox-from") ?? inboxLevels[0]) as InboxLevel,
     ...(listen !== undefined && { listen }),
-    toolset: valuesOf(values["toolset"]),
-    ...(values["discovery"] !== undefined && { discovery: "search" }),
+    toolset: line.all("toolset"),
+    ...(line.has("discovery") && { discovery: "search" }),
     ...(firstTools !== undefined && { firstTools }),
-    ledger: values["ledger"] === true,
-    json: values["json"] === true,
+    ledger: line.has("ledger"),
+    json: line.has("json"),
   };
 }
 
-/** Reads the options before `--`. */
-export function readOptions(words: readonly string[]): Values {
-  const { values, positionals } = readWords(gatewayArgs, words);
-  if (positionals.length > 0)
-    throw new UsageError(`write \`--\` before the server's command: \`-- ${positionals[0]}\``);
-  return values;
-}
-
-function sourceOf(values: Values, command: readonly string[], cwd: string): UpstreamSource {
-  const url = textOf(values["url"]);
-  const [program, ...args] = command;
+function sourceOf(line: CommandLine, cwd: string): UpstreamSource {
+  const url = line.text("url");
+  const [program, ...args] = line.command;
   if ((url === undefined) === (program === undefined))
     throw new UsageError("name one upstream: `proviso gateway -- COMMAND ARGUMENTS`, or `--url URL`");
   if (program !== undefined) {
-    const file = textOf(values["env-file"]);
+    const file = line.text("env-file");
     const env = file === undefined ? {} : (parseEnv(readOwnFile(file, cwd)) as Record<string, string>);
     return { command: program, args, env };
   }
   if (!URL.canParse(url ?? "") || !/^https?:$/.test(new URL(url ?? "").protocol))
     throw new UsageError(`\`--url\` must be an http or https address, and not \`${url}\``);
-  return { url: new URL(url ?? ""), headers: headersOf(textOf(values["headers-file"]), cwd) };
+  return { url: new URL(url ?? ""), headers: headersOf(line.text("headers-file"), cwd) };
 }
 
 /** From the environment and a file, as `Name: value` lines; of two with one name, the file's counts. */
@@ -190,11 +179,9 @@ function readOwnFile(file: string, cwd: string): string {
   return readFileSync(path, "utf8");
 }
 
-function portOf(values: Values, name: string): number | undefined {
-  const text = textOf(values[name]);
+function portOf(line: CommandLine, name: string): number | undefined {
+  const text = line.text(name);
   if (text === undefined) return undefined;
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new UsageError(`\`--${name}\` must be a port, and not \`${text}\``);
-  return port;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new UsageError(`\`--${name}\` must be a port, and not \`${text}\``);
 }

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
-import { exitCodes, printHelp, processStreams, textOf, UsageError, valuesOf } from "@proviso/terminal";
+import { exitCodes, processStreams, readCommandLine as readLine } from "@proviso/terminal";
+import { runTask, splitWords, UsageError } from "@proviso/terminal";
 import type { ExitCode, HelpPage } from "@proviso/terminal";
 import { defaultDataFolder } from "../state/data-folder.ts";
-import { gatewayArgs, readCommandLine, readOptions } from "./options.ts";
+import { gatewayArgs, readCommandLine } from "./options.ts";
 import type { GatewayCommand, GatewayCommandLine, GatewayHost } from "./options.ts";
 
 interface ListedCommand {
@@ -37,30 +38,14 @@ export async function run(
   words: readonly string[],
   host: GatewayHost = { ...processStreams(), cwd: process.cwd() },
 ): Promise<ExitCode> {
-  try {
-    return await dispatch(words, host);
-  } catch (error) {
-    const isUsage = error instanceof UsageError;
-    // `err` escapes what is hidden; the lines and spaces of diagnostics stay.
-    host.err(`proviso gateway: ${error instanceof Error ? error.message : "unknown error"}`);
-    if (isUsage) host.err("proviso gateway --help lists the options");
-    return isUsage ? exitCodes.usage : exitCodes.internal;
-  }
-}
-
-async function dispatch(words: readonly string[], host: GatewayHost): Promise<ExitCode> {
   const [first, ...rest] = words;
   const command = await gatewayCommands.find(({ name }) => name === first)?.load();
-  const end = words.indexOf("--");
-  const own = command ? rest : words.slice(0, end < 0 ? words.length : end);
-  if (own.includes("--help") || own.includes("-h")) {
-    host.out(printHelp(command?.page ?? page, host));
-    return exitCodes.clean;
-  }
-  if (command) return command.run(rest, host);
-  const line = await readWholeCommandLine(words, host.cwd);
-  const { printLedger, serve } = await import("./serve.ts");
-  return line.ledger ? printLedger(line, host) : serve(line, host);
+  if (command) return runTask(command.page, rest, host, () => command.run(rest, host));
+  return runTask(page, words, host, async () => {
+    const line = await readWholeCommandLine(words, host.cwd);
+    const { printLedger, serve } = await import("./serve.ts");
+    return line.ledger ? printLedger(line, host) : serve(line, host);
+  });
 }
 
 /** A command line with the options of the upstreams that it names in `proviso.yaml`; those on the line itself win. */
@@ -68,12 +53,11 @@ export async function readWholeCommandLine(
   words: readonly string[],
   cwd: string,
 ): Promise<GatewayCommandLine> {
-  const end = words.indexOf("--");
-  const given = end < 0 ? words : words.slice(0, end);
-  const values = readOptions(given);
-  const [chosen, config] = [valuesOf(values["upstream"]), textOf(values["config"])];
+  const line = readLine(gatewayArgs, words);
+  const [given] = splitWords(words);
+  const [chosen, config] = [line.all("upstream"), line.text("config")];
   const file = resolve(cwd, config ?? "proviso.yaml");
-  const isAlone = end >= 0 || values["url"] !== undefined;
+  const isAlone = words.includes("--") || line.has("url");
   if (chosen.length === 0 && config === undefined && (isAlone || !existsSync(file)))
     return readCommandLine(words, cwd);
   if (isAlone) throw new UsageError("proviso.yaml names the server: write no command and no address");
@@ -83,8 +67,8 @@ export async function readWholeCommandLine(
   const isOne = named.length === 1;
   const lines = named.map(({ name, options, command, settings }) => {
     const last = isOne ? [] : ["--name", name];
-    const line = readCommandLine([...options, ...given, ...last, "--", ...command], cwd);
-    return { ...line, upstreams: line.upstreams.map((each) => ({ ...each, ...settings })) };
+    const one = readCommandLine([...options, ...given, ...last, "--", ...command], cwd);
+    return { ...one, upstreams: one.upstreams.map((each) => ({ ...each, ...settings })) };
   });
   const [first] = lines;
   if (!first) throw new UsageError(`${file} names no servers below \`gateway:\``);
@@ -93,10 +77,10 @@ export async function readWholeCommandLine(
     throw new UsageError(
       "the credentials of PROVISO_UPSTREAM_TOKEN and PROVISO_UPSTREAM_HEADERS would go to every server: write `headers-file` for each",
     );
-  const upstreams = lines.flatMap((line) => line.upstreams);
-  const name = textOf(values["name"]) ?? "gateway";
+  const upstreams = lines.flatMap((each) => each.upstreams);
+  const name = line.text("name") ?? "gateway";
   const byDefault = defaultDataFolder(name, ...upstreams.map(({ source }) => source));
-  return { ...first, name, upstreams, data: values["data"] === undefined ? byDefault : first.data };
+  return { ...first, name, upstreams, data: line.has("data") ? first.data : byDefault };
 }
 
 const page: HelpPage = {

@@ -2,10 +2,9 @@ import { join } from "node:path";
 import process from "node:process";
 import { escapeText, type Manifest } from "@proviso/manifest";
 import type { DurableState } from "@proviso/server";
-import { exitCodes, printTable, UsageError, type ExitCode } from "@proviso/terminal";
+import { exitCodes, printTable, reasonOf, UsageError, type ExitCode } from "@proviso/terminal";
 import type { Candidate } from "../calls/candidate.ts";
 import { holdingWords, ledgerOf } from "../ledger/ledger.ts";
-import { textOf } from "../protocol/message.ts";
 import { streamTransport } from "../protocol/sdk.ts";
 import { openGateway, type Gateway } from "../serve/open-gateway.ts";
 import { acceptCommand, openState } from "../state/data-folder.ts";
@@ -69,7 +68,7 @@ export async function printLedger(line: GatewayCommandLine, host: GatewayHost): 
 
 /** Opens the gateway that a command line describes. */
 export async function openFromLine(line: GatewayCommandLine, { err }: GatewayHost): Promise<Gateway> {
-  const { data, inboxPort, ledger, name, inboxFrom, toolset = [], discovery, firstTools } = line;
+  const { data, ledger, inboxPort, listen: _port, json: _json, ...given } = line;
   const report = (text: string): void => err(`proviso gateway: ${escapeText(text)}`);
   const upstreams = await Promise.all(
     line.upstreams.map(async ({ contracts, shadow: _shadow, ...each }) => ({
@@ -79,12 +78,8 @@ export async function openFromLine(line: GatewayCommandLine, { err }: GatewayHos
   );
   const candidate = ledger ? undefined : await candidateIn(line, report);
   return openGateway({
-    name,
-    inboxFrom,
+    ...given,
     upstreams,
-    toolset,
-    ...(discovery && { discovery }),
-    ...(firstTools !== undefined && { firstTools }),
     state: stateIn(data),
     acceptCommand: acceptCommand(data),
     ...(inboxPort !== undefined && !ledger && { inboxPort }),
@@ -105,7 +100,7 @@ async function candidateIn(
   try {
     return { contracts: await contractsOf(judged.shadow, judged.name), file: join(data, "shadow.jsonl") };
   } catch (error) {
-    report(`nothing is judged by ${judged.shadow}: ${textOf(error)}`);
+    report(`nothing is judged by ${judged.shadow}: ${reasonOf(error)}`);
     return undefined;
   }
 }

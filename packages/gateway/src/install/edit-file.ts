@@ -1,9 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { applyEdits, type Edit } from "jsonc-parser";
 import { isObject, type Json } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
-import { stateFolder } from "../state/data-folder.ts";
+import { stateFolder } from "@proviso/trail";
 
 /** What a backup is called, beside its file. */
 export const backupSuffix = ".before-proviso-gateway";
@@ -21,25 +22,12 @@ export function readConfigFile(path: string): ConfigFile | undefined {
   return { path: real, text: readFileSync(real, "utf8") };
 }
 
-/** A part of a text, by its offsets, and what replaces it. */
-export interface Replacement {
-  readonly start: number;
-  readonly end: number;
-  readonly with: string;
-}
-
 /**
  * Writes a configuration with changed parts: a copy of the old one beside it, then the new one in one step, with the same mode.
  * Throws if the file is not what was read and shown any more.
  */
-export function replaceParts(
-  { path, text }: ConfigFile,
-  parts: readonly Replacement[],
-  withBackup: boolean,
-): void {
-  const changed = parts
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((whole, part) => whole.slice(0, part.start) + part.with + whole.slice(part.end), text);
+export function replaceParts({ path, text }: ConfigFile, edits: readonly Edit[], withBackup: boolean): void {
+  const changed = applyEdits(text, [...edits]);
   const { mode } = statSync(path);
   if (readFileSync(path, "utf8") !== text)
     throw new UsageError(`${path} was changed meanwhile, and is left as it is: run the command again`);

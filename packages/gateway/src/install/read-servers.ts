@@ -3,8 +3,8 @@ import type { Node, ParseError } from "jsonc-parser";
 import { parse } from "smol-toml";
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
+import type { ConfigFile } from "./edit-file.ts";
 import type { HostConfig } from "./hosts.ts";
-import { isWrapped, unwrapEntry, wrapEntry, type GatewayProgram } from "./wrap-entry.ts";
 
 /** The server's part of a configuration, as it stands in the text. */
 export interface ServerText {
@@ -14,53 +14,45 @@ export interface ServerText {
   /** The folder whose server it is, if the file has servers of several. */
   readonly project?: string;
   readonly entry: Json;
-  /** The part that is replaced: offsets in the text. */
-  readonly start: number;
-  readonly end: number;
-  /** That part with the gateway in front. Absent if the server stays as it is, or is behind it already. */
-  readonly wrapped?: string;
-  /** That part without the gateway, if it is behind it and the format allows it. */
-  readonly unwrapped?: string;
-  /** Why it stays as it is. */
+  /** The part of the text that is replaced. */
+  readonly offset: number;
+  readonly length: number;
+  /** Why the format lets no gateway be put in front. */
   readonly left?: string;
-  readonly isWrapped: boolean;
+  /** That part for another entry: of a TOML table, for another command with its arguments. */
+  print(entry: JsonObject): string;
 }
 
-type Shape = Pick<HostConfig, "format" | "key" | "projectsKey" | "addressKey">;
+type Shape = Pick<HostConfig, "format" | "key" | "projectsKey">;
 
 /** Reads the servers of a configuration. Throws a `UsageError` if the text cannot be read. */
-export function readServers(text: string, shape: Shape, program: GatewayProgram): readonly ServerText[] {
-  return shape.format === "json" ? jsonServers(text, shape, program) : tomlServers(text, shape, program);
+export function readServers(file: ConfigFile, shape: Shape): readonly ServerText[] {
+  return shape.format === "json" ? jsonServers(file, shape) : tomlServers(file, shape);
 }
 
 /** The servers in a JSON file, which may have comments and trailing commas. */
-function jsonServers(text: string, { key, projectsKey, addressKey }: Shape, program: GatewayProgram) {
+function jsonServers({ path: file, text }: ConfigFile, { key, projectsKey }: Shape): readonly ServerText[] {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (!root || error)
-    throw new UsageError(`the file is no JSON: ${error ? printParseErrorCode(error.error) : "it is empty"}`);
+    throw new UsageError(
+      `${file}: the file is no JSON: ${error ? printParseErrorCode(error.error) : "it is empty"}`,
+    );
   const membersAt = (path: string[]): readonly (readonly [string, Node])[] =>
     (findNodeAtLocation(root, path)?.children ?? []).flatMap(({ children: [name, value] = [] }) =>
       name && value ? [[String(name.value), value] as const] : [],
     );
   const serversAt = (path: string[], project?: string): readonly ServerText[] =>
-    membersAt([...path, key]).map(([name, node]) => {
-      const { offset: start, length } = node;
-      const entry = getNodeValue(node) as Json;
-      const title = project === undefined ? name : `${name} (${project})`;
-      const named = { name, title, ...(project !== undefined && { project }) };
-      const place = { ...named, entry, start, end: start + length, isWrapped: isWrapped(entry) };
-      if (place.isWrapped) {
-        const own = unwrapEntry(entry, addressKey);
-        return { ...place, ...(own && { unwrapped: printAt(text, start, own) }) };
-      }
-      const wrapped = wrapEntry(name, entry, program);
-      return {
-        ...place,
-        ...("left" in wrapped ? wrapped : { wrapped: printAt(text, start, wrapped.entry) }),
-      };
-    });
+    membersAt([...path, key]).map(([name, node]) => ({
+      name,
+      title: project === undefined ? name : `${name} (${project})`,
+      ...(project !== undefined && { project }),
+      entry: getNodeValue(node) as Json,
+      offset: node.offset,
+      length: node.length,
+      print: (entry) => printAt(text, node.offset, entry),
+    }));
   const projects = projectsKey === undefined ? [] : membersAt([projectsKey]);
   return [
     ...serversAt([]),
@@ -77,50 +69,47 @@ function printAt(text: string, offset: number, entry: Json): string {
 }
 
 /** The servers in a TOML file: tables such as `[mcp_servers.files]`, with `command` and `args`. */
-function tomlServers(text: string, { key }: Shape, program: GatewayProgram): readonly ServerText[] {
+function tomlServers({ path, text }: ConfigFile, { key }: Shape): readonly ServerText[] {
   let read: JsonObject;
   try {
     read = parse(text) as unknown as JsonObject;
   } catch (error) {
     const [why] = error instanceof Error ? error.message.split("\n") : [];
-    throw new UsageError(`the file is no TOML: ${why}`, { cause: error });
+    throw new UsageError(`${path}: the file is no TOML: ${why}`, { cause: error });
   }
   return Object.entries(isObject(read[key]) ? read[key] : {}).map(([name, entry]) => {
     const section = sectionOf(text, key, name);
-    const named = { name, title: name, entry };
-    if (!section)
-      return {
-        ...named,
-        start: 0,
-        end: 0,
-        isWrapped: false,
-        left: "it does not stand in a table of its own",
-      };
-    const place = { ...named, ...section, isWrapped: isWrapped(entry) };
-    if (place.isWrapped) return place;
-    const wrapped = wrapEntry(name, entry, program);
-    if ("left" in wrapped) return { ...place, ...wrapped };
-    if (!isObject(entry) || typeof entry["command"] !== "string")
-      return { ...place, left: "it is an address, which the gateway does not wrap in TOML" };
-    const { command, args } = wrapped.entry;
-    const kept = ["args", "command"].reduce(withoutStatement, text.slice(section.start, section.end));
-    // JSON's texts and lists of texts are TOML's.
-    const started = `command = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`;
-    return { ...place, wrapped: started + kept };
+    const { offset, length } = section ?? { offset: 0, length: 0 };
+    const left = !section
+      ? "it does not stand in a table of its own"
+      : isObject(entry) && entry["command"] === undefined && entry["url"] !== undefined
+        ? "it is an address, which the gateway does not wrap in TOML"
+        : undefined;
+    return {
+      name,
+      title: name,
+      entry,
+      offset,
+      length,
+      ...(left !== undefined && { left }),
+      // JSON's texts and lists of texts are TOML's.
+      print: ({ command = "", args = [] }) =>
+        `command = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n${["args", "command"].reduce(withoutStatement, text.slice(offset, offset + length))}`,
+    };
   });
 }
 
 /** The lines below the header of a server's table, up to the next header. */
-function sectionOf(text: string, key: string, name: string): { start: number; end: number } | undefined {
+function sectionOf(text: string, key: string, name: string): { offset: number; length: number } | undefined {
   const names = [name, JSON.stringify(name), `'${name}'`].map(escapePattern).join("|");
   const header = new RegExp(
     `^[ \\t]*\\[[ \\t]*${escapePattern(key)}[ \\t]*\\.[ \\t]*(?:${names})[ \\t]*\\][^\\n]*\\n`,
     "m",
   ).exec(text);
   if (!header) return undefined;
-  const start = header.index + header[0].length;
-  const next = /^[ \t]*\[/m.exec(text.slice(start));
-  return { start, end: next ? start + next.index : text.length };
+  const offset = header.index + header[0].length;
+  const rest = text.slice(offset);
+  return { offset, length: /^[ \t]*\[/m.exec(rest)?.index ?? rest.length };
 }
 
 /** Takes a statement away, which may go over several lines: the shortest run of lines that can be read. */

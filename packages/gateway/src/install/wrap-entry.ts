@@ -1,13 +1,11 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { wordOf } from "../state/data-folder.ts";
 
 /** How the gateway is started: the program, and the words before those of the upstream. */
 export interface GatewayProgram {
   readonly command: string;
   readonly args: readonly string[];
 }
-
-/** A server's entry with the gateway in front, or why it stays as it is. */
-export type Wrapped = { readonly entry: JsonObject } | { readonly left: string };
 
 const programFile = /proviso-gateway(\.js)?$|^@proviso\/gateway(@|$)/;
 
@@ -18,11 +16,15 @@ export function isWrapped(entry: Json | undefined): boolean {
   return words.slice(0, 3).some((word) => typeof word === "string" && programFile.test(word));
 }
 
-/** Puts the gateway in front of a server's entry. Every other setting of the entry stays. */
-export function wrapEntry(name: string, entry: Json | undefined, program: GatewayProgram): Wrapped {
+/** Puts the gateway in front of a server's entry, or says why it stays as it is. Every other setting of the entry stays. */
+export function wrapEntry(
+  name: string,
+  entry: Json,
+  program: GatewayProgram,
+): { readonly entry?: JsonObject; readonly left?: string } {
   if (!isObject(entry)) return { left: "it is no object" };
   const { command, args, url, httpUrl, type, headers, ...rest } = entry;
-  const options = [...program.args, "--name", wordOf(name)];
+  const options = [...program.args, "--name", wordOf(name.slice(0, 40))];
   if (typeof command === "string") {
     const words = [command, ...listOf(args)];
     if (!words.every((word) => typeof word === "string")) return { left: "its `args` are no list of texts" };
@@ -81,16 +83,6 @@ function headersAsEnv(headers: Json | undefined): JsonObject {
 function envAsHeaders(lines: string): JsonObject {
   const pairs = lines.split("\n").map((line) => line.split(/: (.*)/s));
   return Object.fromEntries(pairs.map(([name = "", value = ""]) => [name, value]));
-}
-
-/** A server's name as a word for approvals and the trail. */
-function wordOf(name: string): string {
-  const word = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .slice(0, 40);
-  return /^[a-z]/.test(word) ? word : `server-${word}`.replace(/-$/, "");
 }
 
 function listOf(value: Json | undefined): readonly Json[] {

@@ -1,3 +1,4 @@
+import { reasonOf } from "@proviso/terminal";
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 
 export type MessageId = string | number;
@@ -23,15 +24,11 @@ export interface RequestMessage extends Message {
   readonly method: string;
 }
 
-export interface ResponseMessage extends Message {
-  readonly id: MessageId;
-}
-
 export function isRequest(message: Message): message is RequestMessage {
   return message.method !== undefined && message.id !== undefined;
 }
 
-export function isResponse(message: Message): message is ResponseMessage {
+export function isResponse(message: Message): message is Message & { readonly id: MessageId } {
   return message.method === undefined && message.id !== undefined;
 }
 
@@ -63,13 +60,10 @@ export class UpstreamGone extends Error {
 export const serverErrorCode = -32000;
 
 /** The response for a request that failed: the upstream's own error, or that of the gateway. */
-export function failure(id: MessageId, error: unknown): ResponseMessage {
-  const rpc = error instanceof UpstreamError ? error.rpc : { code: serverErrorCode, message: textOf(error) };
+export function failure(id: MessageId, error: unknown): Message {
+  const rpc =
+    error instanceof UpstreamError ? error.rpc : { code: serverErrorCode, message: reasonOf(error) };
   return { jsonrpc: "2.0", id, error: rpc };
-}
-
-export function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : "unknown error";
 }
 
 export function asObject(value: unknown): JsonObject {

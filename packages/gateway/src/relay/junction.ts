@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { isObject, isOwnMetaKey, resolveMethod, type JsonObject } from "@proviso/manifest";
 import type { Principal } from "@proviso/server";
-import { connectMcp } from "@proviso/server/mcp";
+import { connectMcp, toolsetOf, type MessageExtra, type Toolset } from "@proviso/server/mcp";
 import { handshakeOf, isModern, modernResult, ofSubscription } from "../protocol/eras.ts";
 import { asObject, failure, isRequest, isResponse, progressTokenOf } from "../protocol/message.ts";
 import type { Message, MessageId, RequestMessage } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
-import type { AskedFor, Asking } from "../upstream/upstream.ts";
+import { notify, request as requestOf, type AskedFor, type Asking } from "../upstream/upstream.ts";
 import { stagesOf, type CallContext } from "./stages.ts";
 import { withoutOwnMeta } from "../tools/definitions.ts";
 import { markedRequest, mergedFacts, unpackedResult } from "./marks.ts";
@@ -32,6 +32,8 @@ interface Open {
   readonly request: RequestMessage;
   readonly context: CallContext;
   readonly stop: AbortController;
+  /** That of the address of the request. */
+  readonly part: Toolset | undefined;
 }
 
 /** A call of a host of 2026-07-28 that was answered with a question of the upstream's. */
@@ -69,7 +71,8 @@ export function openJunction(parts: SessionParts, principal: Principal) {
     /** Serves a transport of the host: its connection, or since 2026-07-28 that of one request over HTTP. */
     async attach(host: Transport, isConnection: boolean): Promise<void> {
       // oxlint-disable unicorn/prefer-add-event-listener -- the SDK has no other way
-      host.onmessage = (message) => receive(state, host, message as Message);
+      host.onmessage = (message, extra) =>
+        receive(state, host, message as Message, toolsetOf(extra as MessageExtra | undefined));
       host.onclose = () => {
         hosts.delete(host);
         for (const [id, open] of state.open) if (open.host === host) cancel(state, id, "the host is gone");
@@ -117,9 +120,9 @@ function newState(parts: SessionParts) {
   return state;
 }
 
-function receive(state: State, host: Transport, message: Message): void {
+function receive(state: State, host: Transport, message: Message, part?: Toolset): void {
   const { asked, session } = state;
-  if (isRequest(message)) return receiveRequest(state, host, message);
+  if (isRequest(message)) return receiveRequest(state, host, message, part);
   if (isResponse(message)) {
     const question = asked.get(message.id);
     asked.delete(message.id);
@@ -131,7 +134,7 @@ function receive(state: State, host: Transport, message: Message): void {
     state.held = undefined;
     return deliver(state, message);
   }
-  if (method !== "notifications/cancelled") return session.upstreams.forEach((each) => each.notify(message));
+  if (method !== "notifications/cancelled") return session.upstreams.forEach((each) => notify(each, message));
   for (const [id, open] of state.open)
     if (open.host === host && open.hostId === params["requestId"])
       cancel(
@@ -153,7 +156,12 @@ function deliver({ stages }: State, message: Message): void {
   stages.onmessage?.(message as never);
 }
 
-function receiveRequest(state: State, host: Transport, request: RequestMessage): void {
+function receiveRequest(
+  state: State,
+  host: Transport,
+  request: RequestMessage,
+  part: Toolset | undefined,
+): void {
   const { open, parked, session } = state;
   const { id: hostId, params = {} } = request;
   const token = String(params["requestState"]);
@@ -167,7 +175,7 @@ function receiveRequest(state: State, host: Transport, request: RequestMessage):
   state.isModern ??= isModern(request);
   const id = ++state.last;
   const context: CallContext = { session, meta: metaForUpstream(params) };
-  open.set(id, { host, hostId, request, context, stop: new AbortController() });
+  open.set(id, { host, hostId, request, context, stop: new AbortController(), part });
   answer(state, id, request).catch((error: unknown) => respond(state, id, failure(id, error)));
 }
 
@@ -178,18 +186,19 @@ async function answer(state: State, id: number, request: RequestMessage): Promis
     parts: { shorter },
   } = state;
   const { method, params: given = {} } = request;
+  const part = state.open.get(id)?.part;
   // The upstreams are connected before the host gets its first answer, which says what they can do.
   if (method === "initialize" && !state.isModern) await session.open({ handshake: given, isModern: false });
   if (state.isModern && !session.gate) await opened(state, request);
   if (method === "tools/list") {
     const set = await session.list();
-    return respond(state, id, resultOf(shorter?.list(set) ?? { tools: set.listed }));
+    return respond(state, id, resultOf(shorter?.list(set, part) ?? { tools: set.listed }));
   }
   if (state.isModern && method === "subscriptions/listen") return watch(state, id, given);
   if (!ownMethods.has(method)) return relay(state, id, request);
   // A search or a description is answered here; another call may stand for that of an inner tool.
-  const { result, params = given } =
-    (method === "tools/call" && shorter?.enter(given, session.tools())) || {};
+  const isOfTool = method === "tools/call" || method === resolveMethod;
+  const { result, params = given } = (isOfTool && shorter?.enter(given, session.tools(), part)) || {};
   if (result) return respond(state, id, resultOf(result));
   const open = state.open.get(id);
   if (open && params !== given) state.open.set(id, { ...open, request: { ...request, params } });
@@ -218,10 +227,10 @@ async function relay(state: State, id: number, request: RequestMessage): Promise
   const ofAll = await answerOfAll(session.upstreams, method, params);
   if (ofAll) return respond(state, id, resultOf(ofAll));
   const { upstream, params: named } = routeOf(session.upstreams, method, params);
-  const flow = await state.parts.admitRead({ ...request, params: named }, upstream.reads);
+  const flow = await state.parts.admitRead({ ...request, params: named }, upstream.parts.reads);
   if (flow && method !== "resources/subscribe") session.observe(flow);
   const signal = open.get(id)?.stop.signal;
-  const result = await upstream.request(method, named, { ...(signal && { signal }), isRelayed: true });
+  const result = await requestOf(upstream, method, named, { ...(signal && { signal }), isRelayed: true });
   respond(state, id, resultOf(renamed(withoutOwnMeta(result), upstream)));
 }
 
@@ -232,8 +241,8 @@ async function watch(state: State, id: number, params: JsonObject): Promise<void
   for (const uri of Array.isArray(uris) ? uris : []) {
     const request = { jsonrpc: "2.0", id, method: "resources/subscribe", params: { uri } } as const;
     const { upstream, params: named } = routeOf(state.session.upstreams, request.method, request.params);
-    await state.parts.admitRead({ ...request, params: named }, upstream.reads);
-    await upstream.request(request.method, named);
+    await state.parts.admitRead({ ...request, params: named }, upstream.parts.reads);
+    await requestOf(upstream, request.method, named);
   }
   const open = state.open.get(id);
   if (!open) return;

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { asObject, UpstreamError } from "../protocol/message.ts";
 import { readList } from "../upstream/read-list.ts";
-import type { Upstream } from "../upstream/upstream.ts";
+import { request, type Upstream } from "../upstream/upstream.ts";
 
 export interface Route {
   readonly upstream: Upstream;
@@ -64,8 +64,10 @@ export async function answerOfAll(
   const [key, capability] = list ?? ["", "logging"];
   const having = upstreams.filter(({ facts }) => isObject(asObject(facts["capabilities"])[capability]));
   const read = having.map(async (each) => {
-    const ask = (page: JsonObject): Promise<JsonObject> => each.request(method, { ...params, ...page });
-    return renamed(isLogging ? await ask({}) : { [key]: await readList(key, ask) }, each)[key] ?? [];
+    const ask = (page: JsonObject): Promise<JsonObject> => request(each, method, { ...params, ...page });
+    return (
+      renamed(isLogging ? await ask({}) : { [key]: (await readList(key, ask)).entries }, each)[key] ?? []
+    );
   });
   const done = await Promise.allSettled(read);
   return isLogging ? {} : { [key]: done.flatMap((each) => (each.status === "fulfilled" ? each.value : [])) };

@@ -3,18 +3,20 @@ import type { EnforcingServer } from "@proviso/server";
 import type { AdmitRead } from "../reads/read-rules.ts";
 import { tainted } from "../tools/tainted.ts";
 import { listedOf } from "../tools/definitions.ts";
-import type { GatewayTool, ToolSet } from "../tools/gateway-tool.ts";
+import { noTools, type GatewayTool, type ToolSet } from "../tools/gateway-tool.ts";
 import type { ShorterList } from "../tools/shorter-list.ts";
-import { openUpstream } from "../upstream/upstream.ts";
+import { closeUpstream, greet, openUpstream, refresh, renew } from "../upstream/upstream.ts";
 import type { Greeting, Upstream, UpstreamHost, UpstreamParts } from "../upstream/upstream.ts";
 
 /** What a session needs of the process. */
 export interface SessionParts {
   readonly product: string;
   readonly upstreams: readonly UpstreamParts[];
-  makeGate(tools: ToolSet): EnforcingServer;
-  /** Forgets a gate whose calls have ended. */
-  retireGate(gate: EnforcingServer): void;
+  readonly gates: {
+    make(tools: ToolSet): EnforcingServer;
+    /** Forgets a gate whose calls have ended. */
+    retire(gate: EnforcingServer): void;
+  };
   readonly admitRead: AdmitRead;
   /** Undefined if hosts are listed all tools. */
   readonly shorter: ShorterList | undefined;
@@ -31,11 +33,11 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
   /** One for each list so far, the current one last. */
   const gates: EnforcingServer[] = [];
   let seen: SeenData = { private: false, untrusted: false };
-  let tools: ToolSet = { tools: new Map(), listed: [], findings: [] };
+  let tools = noTools;
   /** Calls may still run in the former gates; a list that changes all the time must not keep them all. */
   const putGate = (): void => {
-    for (const gate of gates.splice(0, gates.length - maxGates)) parts.retireGate(gate);
-    gates.push(parts.makeGate(tainted(tools, seen)));
+    for (const gate of gates.splice(0, gates.length - maxGates)) parts.gates.retire(gate);
+    gates.push(parts.gates.make(tainted(tools, seen)));
   };
   const putTools = (): void => {
     tools = together(upstreams, parts.report);
@@ -55,7 +57,7 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
     /** Connects the upstreams, one of which has to be there. */
     async open(greeting: Greeting): Promise<void> {
       await fromAny(upstreams, (each) =>
-        each.connect(greeting).catch((error: unknown) => {
+        greet(each, greeting).catch((error: unknown) => {
           if (upstreams.length > 1) parts.report(`${each.name} cannot be reached: ${String(error)}`);
           throw error;
         }),
@@ -74,7 +76,7 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
       const called = [...tools.tools.values()].find(({ definition }) => definition.name === name);
       const blocked = called?.change === undefined ? undefined : called.prefix;
       const reading = upstreams
-        .map((each) => (each.prefix === blocked ? each.refresh() : each.refreshing))
+        .map((each) => (each.prefix === blocked ? refresh(each) : each.refreshing))
         .filter((each) => each !== undefined);
       // What could not be read stays as it was.
       return reading.length > 0 ? Promise.allSettled(reading) : undefined;
@@ -90,12 +92,12 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
     tools: (): ToolSet => tools,
     /** The tools for the host, after a lost upstream was connected again. */
     async list(): Promise<ToolSet> {
-      await fromAny(upstreams, (each) => each.renew());
+      await fromAny(upstreams, renew);
       return tools;
     },
     close: async (): Promise<void> => {
-      await Promise.allSettled(upstreams.map((each) => each.close()));
-      for (const gate of gates) parts.retireGate(gate);
+      await Promise.allSettled(upstreams.map(closeUpstream));
+      for (const gate of gates) parts.gates.retire(gate);
     },
   };
 }

@@ -31,27 +31,17 @@ export function stagesOf(
     if (!found) throw new Error("the connection is not initialized");
     return found;
   };
-  return {
+  const own: Omit<EnforcingServer, "people" | "pauses" | "cursors" | "list" | "resolve"> = {
     manifest,
-    get pauses() {
-      return now().pauses;
-    },
     waiting: { stateOf: (id, caller) => now().waiting.stateOf(id, caller), isAskedElsewhere: () => false },
-    list: (principal) => now().list(principal),
-    get people() {
-      return now().people;
-    },
-    get cursors() {
-      return now().cursors;
-    },
     invoke: async (name, input, invocation) => {
       const context = contextOf(invocation.wire?.requestId);
       const call = () => now().invoke(name, input, invocation);
       return context ? callContext.run(context, call) : call();
     },
-    resolve: async (name, input, invocation) => now().resolve(name, input, invocation),
     ready: async () => true,
     drain: async () => {},
     close: async () => {},
   };
+  return new Proxy(own, { get: (_, key) => Reflect.get(key in own ? own : now(), key) }) as EnforcingServer;
 }

@@ -1,25 +1,23 @@
 import { userInfo } from "node:os";
-import { demandedLogIn, type JsonObject, type Manifest } from "@proviso/manifest";
-import type { DurableState, EnforcingServer, Principal } from "@proviso/server";
+import type { Manifest } from "@proviso/manifest";
+import type { EnforcingServer, Principal } from "@proviso/server";
 import { serveHttp, type HttpListener, type ListenOptions } from "@proviso/server/mcp";
 import { openGatewayInbox, type GatewayInbox, type InboxOptions } from "../approvals/inbox.ts";
 import { gatewayShadow, type Candidate, type GatewayShadow } from "../calls/candidate.ts";
-import { makeGate } from "../calls/make-gate.ts";
-import { noLogIn } from "../ledger/ledger.ts";
-import { textOf } from "../protocol/message.ts";
+import { makeGate, type GateParts } from "../calls/make-gate.ts";
 import type { Transport } from "../protocol/sdk.ts";
 import { admitReads, noReadRules, type ReadRules } from "../reads/read-rules.ts";
 import { openJunction, type Junction } from "../relay/junction.ts";
 import { openSession, type SessionParts } from "../relay/session.ts";
 import { stagesOf } from "../relay/stages.ts";
-import { isListedTool, defaultRules } from "../tools/gateway-tool.ts";
+import { defaultRules } from "../tools/gateway-tool.ts";
 import type { ToolSet, UpstreamRules } from "../tools/gateway-tool.ts";
-import { repeated } from "../tools/inspect-list.ts";
-import { changeKnownTools, compareWithPins, isKnown } from "../tools/pins.ts";
-import { openShorterList, type ShorterList, type ShorterListOptions } from "../tools/shorter-list.ts";
+import { toolLearner, toolSetModule } from "../tools/learn-tools.ts";
+import { openShorterList, type ShorterListOptions } from "../tools/shorter-list.ts";
 import type { ToolRules } from "../tools/tool-set.ts";
 import { openTransport, type UpstreamSource } from "../upstream/source.ts";
 import type { UpstreamParts } from "../upstream/upstream.ts";
+import { closeState } from "../state/data-folder.ts";
 import { bearerToken } from "../state/host-token.ts";
 
 /** One server behind the gateway, and the rules for it: by default every call is asked for. */
@@ -59,23 +57,24 @@ const retiredMs = 60 * 60_000;
 
 /** Bytes of a host's request over HTTP: the contents of a file are an argument. */
 const maxRequestBytes = 16 * 1024 * 1024;
-/** Different lines for the operator; a server could go on to make new ones. */
-const maxReported = 1000;
-
 /** Opens a gateway in front of one upstream, or of several in one session. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { name, state, inboxPort } = options;
+  const { name, state, inboxPort, candidate, report } = options;
   const inbox = inboxPort === undefined ? undefined : await openGatewayInbox(options, inboxPort);
-  const gates = new Set<EnforcingServer>();
   const closing = new Set<{ close(): Promise<void> }>();
-  const shadow = options.candidate && gatewayShadow(options.candidate);
-  const contracts = mergedContracts(options);
-  // The user of this machine, for whom the host acts.
-  const permissions = Object.keys(contracts.permissions);
-  const principal: Principal = { id: userInfo().username, kind: "agent", permissions };
-  const shorter = await openShorterList(options);
-  const parts = sessionParts(options, { contracts, principal, inbox, shadow, shorter, gates });
-  const open = (own = parts): Junction => {
+  const shadow = candidate && gatewayShadow(candidate);
+  const { contracts, principal } = partiesOf(options);
+  const shorter = await openShorterList(options, false);
+  const gates = openGates({ contracts, state, report, narrow: shorter?.narrowed }, inbox, shadow);
+  const parts: SessionParts = {
+    product: name,
+    upstreams: options.upstreams.map((each) => upstreamParts(each, options, shadow)),
+    gates,
+    admitRead: admitReads(principal, state.audit),
+    report,
+    shorter,
+  };
+  const open = (own: SessionParts): Junction => {
     const junction = openJunction(own, principal);
     closing.add(junction);
     void junction.closed.catch(() => {}).then(() => closing.delete(junction));
@@ -93,11 +92,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     },
     async listen(port, token) {
       const authenticate = bearerToken(token, principal);
+      const served = { ...parts, shorter: await openShorterList(options, true) };
       const serving = { sdk: 2, port, serverInfo: { name, version: "0.0.0" }, maxRequestBytes } as const;
       /** The hosts of 2026-07-28 have no sessions: all share one. */
       let shared: Junction | undefined;
       const attach: ListenOptions["attach"] = async (transport, era) => {
-        const junction = era === "legacy" ? open() : (shared ??= open());
+        const junction = era === "legacy" ? open(served) : (shared ??= open(served));
         await junction.attach(transport as Transport, era === "legacy");
       };
       const listener = await serveHttp(stagesOf(name), { ...serving, authenticate, attach });
@@ -106,50 +106,46 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     },
     look: () => lookOnce(parts),
     async close() {
-      await Promise.allSettled([...gates].map((gate) => gate.drain({ graceMs })));
+      await gates.drain();
       await Promise.allSettled([...closing].map((each) => each.close()));
       await inbox?.close();
       await shadow?.close();
-      try {
-        await state.audit.close();
-      } finally {
-        await state.store.close();
-      }
+      await closeState(state);
     },
   };
 }
 
-interface Parts {
-  readonly contracts: Manifest;
-  readonly principal: Principal;
-  readonly inbox: GatewayInbox | undefined;
-  readonly shadow: GatewayShadow | undefined;
-  readonly shorter: ShorterList | undefined;
-  readonly gates: Set<EnforcingServer>;
+/** The permissions of all contracts, whose tools come from the lists, and the user of this machine, for whom the host acts. */
+function partiesOf({ name: product, upstreams }: GatewayOptions): {
+  contracts: Manifest;
+  principal: Principal;
+} {
+  const all = upstreams.map(({ contracts }) => contracts?.permissions);
+  const contracts = { ...defaultRules.contracts, product, permissions: Object.assign({}, ...all) };
+  const permissions = Object.keys(contracts.permissions);
+  return { contracts, principal: { id: userInfo().username, kind: "agent", permissions } };
 }
 
-function sessionParts(options: GatewayOptions, parts: Parts): SessionParts {
-  const { name, state, upstreams, report } = options;
-  const { contracts, principal, inbox, shadow, shorter, gates } = parts;
-  const onFault = (error: unknown, tool: string): void => report(`${tool}: ${textOf(error)}`);
+/** The gates of all sessions. */
+function openGates(
+  parts: Omit<GateParts, "approvals" | "shadow">,
+  inbox: GatewayInbox | undefined,
+  shadow: GatewayShadow | undefined,
+): SessionParts["gates"] & { drain(): Promise<unknown> } {
+  const open = new Set<EnforcingServer>();
   return {
-    product: name,
-    upstreams: upstreams.map((each) => upstreamParts(each, options, shadow)),
-    admitRead: admitReads(principal, state.audit),
-    report,
-    shorter,
-    makeGate(tools) {
+    make(tools) {
       const plugs = { approvals: inbox?.plug(), shadow: shadow?.plugFor(tools) };
-      const whole = makeGate(tools, { contracts, state, onFault, ...plugs });
-      const gate = shorter?.narrowed(whole) ?? whole;
-      gates.add(gate);
+      const gate = makeGate(tools, { ...parts, ...plugs });
+      open.add(gate);
       return gate;
     },
-    retireGate(gate) {
-      gates.delete(gate);
+    retire(gate) {
+      open.delete(gate);
       // Its running calls end as they would; it measures nothing more.
       void gate.drain({ graceMs: retiredMs });
     },
+    drain: () => Promise.allSettled([...open].map((gate) => gate.drain({ graceMs }))),
   };
 }
 
@@ -163,12 +159,6 @@ function startedEarly(parts: UpstreamParts): UpstreamParts & { close(): Promise<
     openTransport: () => early.pop() ?? parts.openTransport(),
     close: async () => (await early.pop())?.close(),
   };
-}
-
-/** The permissions of all contracts; the tools come from the lists. */
-function mergedContracts({ name: product, upstreams }: GatewayOptions): Manifest {
-  const all = upstreams.map(({ contracts }) => contracts?.permissions);
-  return { ...defaultRules.contracts, product, permissions: Object.assign({}, ...all) };
 }
 
 function upstreamParts(
@@ -185,77 +175,29 @@ function upstreamParts(
 ): UpstreamParts {
   const prefix = upstreams.length > 1 ? `${name}_` : "";
   const rules: ToolRules = { ...defaultRules, ...settings, product, prefix, acceptCommand };
-  const reported = new Set<string>();
-  const reportOnce = (line: string): void => {
-    if (reported.has(line) || reported.size >= maxReported) return;
-    reported.add(line);
-    report(line);
-  };
+  const learned = (tools: ToolSet, toolsBy: (contracts: Manifest) => ToolSet): void =>
+    candidate && shadow?.learned(tools, toolsBy(candidate.contracts));
   return {
     name,
     prefix,
     reads,
     openTransport: () => openTransport(source),
     report: (line) => report(prefix === "" ? line : `${name}: ${line}`),
-    async learn(listed) {
-      const { tools, toolsBy } = await learnTools(listed, state, rules, reportOnce);
-      if (candidate) shadow?.learned(tools, toolsBy(candidate.contracts));
-      reportTools(tools, reportOnce);
-      return tools;
-    },
+    learn: toolLearner({ rules, store: state.store, report, learned }),
   };
-}
-
-function toolSetModule(): Promise<typeof import("../tools/tool-set.ts")> {
-  return import("../tools/tool-set.ts");
-}
-
-/** Pins what is new, and puts the tools together. A name that is listed twice is not pinned: nobody knows which one is meant. */
-async function learnTools(
-  listed: readonly JsonObject[],
-  { store }: DurableState,
-  rules: ToolRules,
-  report: (line: string) => void,
-): Promise<{ readonly tools: ToolSet; toolsBy(contracts: Manifest): ToolSet }> {
-  const tools = listed.filter(isListedTool);
-  const twice = repeated(tools.map(({ name }) => name));
-  const single = tools.filter(({ name }) => !twice.has(name));
-  let isFirst = false;
-  const known = await changeKnownTools(store, (before) => {
-    isFirst = !isKnown(before, rules.prefix) && single.length > 0;
-    return compareWithPins(before, single, rules.prefix);
-  });
-  if (isFirst)
-    report(`the first list of this server is taken on trust: read what its tools say (${single.length})`);
-  // Loaded while the upstream starts: the compiler is most of this program.
-  const { toolSet } = await toolSetModule();
-  const toolsBy = (contracts: Manifest): ToolSet => toolSet(listed, known, { ...rules, contracts });
-  return { tools: toolsBy(rules.contracts), toolsBy };
-}
-
-function reportTools({ tools, findings }: ToolSet, report: (line: string) => void): void {
-  for (const { tool, problem } of findings)
-    report(`${tool === "" ? "the list" : tool} is not run: ${problem}`);
-  for (const { definition, change, contract } of tools.values()) {
-    if (change !== undefined) report(`${definition.name} is blocked: ${change}`);
-    if (demandedLogIn(contract)) report(`${definition.name}: ${noLogIn}`);
-  }
 }
 
 /** Connects as a host without any capability would, lists, and closes. */
 async function lookOnce(parts: SessionParts): Promise<ToolSet> {
-  let seen: ToolSet = { tools: new Map(), listed: [], findings: [] };
-  // A gate is not needed to look.
-  const watched: SessionParts = { ...parts, makeGate: (tools) => parts.makeGate((seen = tools)) };
   const nobody = { error: { code: -32601, message: "there is no host" } };
   const host = { ask: async () => ({ jsonrpc: "2.0" as const, ...nobody }), tell: () => {} };
-  const session = openSession(watched, host, () => {});
+  const session = openSession(parts, host, () => {});
   const clientInfo = { name: "proviso-gateway", version: "0.0.0" };
   const handshake = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
   try {
     await session.open({ handshake, isModern: false });
+    return session.tools();
   } finally {
     await session.close();
   }
-  return seen;
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { homedir } from "node:os";
 import { basename, join } from "node:path";
-import { sqliteState, type SqliteStateOptions } from "@proviso/trail";
+import { sqliteState, stateFolder, type SqliteStateOptions } from "@proviso/trail";
 import type { DurableState } from "@proviso/server";
 import { describeSource, type UpstreamSource } from "../upstream/source.ts";
 
@@ -12,16 +11,13 @@ export function defaultDataFolder(name: string, ...sources: readonly UpstreamSou
   return join(stateFolder(), "proviso", "gateway", `${name}-${id}`);
 }
 
-/** As the XDG Base Directory Specification says, and on Windows in the local application data. */
-export function stateFolder(): string {
-  const { XDG_STATE_HOME, LOCALAPPDATA } = process.env;
-  if (XDG_STATE_HOME) return XDG_STATE_HOME;
-  return process.platform === "win32" && LOCALAPPDATA ? LOCALAPPDATA : join(homedir(), ".local", "state");
-}
-
 /** Store, signed trail and keys of a gateway, for its owner alone. Several processes may use one folder. */
 export function openState(folder: string, options: SqliteStateOptions = {}): DurableState {
   return sqliteState(folder, options);
+}
+
+export async function closeState({ audit, store }: DurableState): Promise<void> {
+  await audit.close().finally(() => store.close());
 }
 
 /** The command that shows what changed in an upstream's tools, or with a tool the one that accepts it, for a shell. */
@@ -36,12 +32,16 @@ function shellWord(word: string): string {
 
 /** A name for a gateway that was given none: of the package or program that it starts, or of the host that it calls. */
 export function nameOfSource(source: UpstreamSource): string {
-  const word = "url" in source ? source.url.hostname : lastName(source);
-  const name = word
+  return wordOf("url" in source ? source.url.hostname : lastName(source));
+}
+
+/** A name as a word for approvals and the trail. */
+export function wordOf(name: string): string {
+  const word = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-+|-+$/g, "");
-  return /^[a-z]/.test(name) ? name : `server-${name}`;
+  return /^[a-z]/.test(word) ? word : `server-${word}`.replace(/-$/, "");
 }
 
 /** For `npx -y @scope/server-files /data` the package, for `python3 server.py` the script. */

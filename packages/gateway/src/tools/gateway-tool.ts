@@ -99,3 +99,5 @@ export interface ToolSet {
   readonly listed: readonly JsonObject[];
   readonly findings: readonly Finding[];
 }
+
+export const noTools: ToolSet = { tools: new Map(), listed: [], findings: [] };

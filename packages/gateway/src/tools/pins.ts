@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import type { Store } from "@proviso/server";
+import type { Store, StoredValue } from "@proviso/server";
 import { definitionHash, isListedTool, type ListedTool } from "./gateway-tool.ts";
 
 /** A definition that is trusted not to change: the first one seen, or one that somebody accepted. */
@@ -23,11 +23,13 @@ export type Proposal = Pick<Pin, "definition" | "hash">;
 
 /** What is kept about an upstream's tools, by name. */
 export interface KnownTools {
+  /** Of the stored value; -1 before the first list. */
+  readonly revision: number;
   readonly pins: ReadonlyMap<string, Pin>;
   readonly proposals: ReadonlyMap<string, Proposal>;
 }
 
-export const noTools: KnownTools = { pins: new Map(), proposals: new Map() };
+const noTools: KnownTools = { revision: -1, pins: new Map(), proposals: new Map() };
 
 const key = "gateway:tools";
 /** A server that lists new names without end is pinned no further; what is not pinned is not called. */
@@ -35,31 +37,27 @@ const maxPins = 20_000;
 /** Pins do not expire; a store needs a time all the same. */
 const never = new Date("9999-01-01T00:00:00Z");
 
-/** Reads what is known. Undefined before the first list. */
-export async function readKnownTools(store: Store): Promise<KnownTools | undefined> {
+export async function readKnownTools(store: Store): Promise<KnownTools> {
   const stored = await store.get(key);
-  return stored && parseKnown(stored.value);
+  return stored ? parseKnown(stored) : noTools;
 }
 
-/**
- * Changes what is known, atomically: several gateways may share a store. `change` may be called
- * again, and gets undefined before the first list. Returns what is known then.
- */
+/** Changes what is known, atomically: several gateways may share a store. `change` may be called again. Returns what is stored then. */
 export async function changeKnownTools(
   store: Store,
-  change: (known: KnownTools | undefined) => KnownTools,
+  change: (known: KnownTools) => KnownTools,
 ): Promise<KnownTools> {
   for (;;) {
-    const stored = await store.get(key);
-    const before = stored && parseKnown(stored.value);
+    const before = await readKnownTools(store);
     const after = change(before);
     if (after === before) return after;
     const [pins, proposals] = [after.pins, after.proposals].map((each) => [...each.values()]);
     const value = { format: 1, pins, proposals } as unknown as JsonObject;
-    const isDone = stored
-      ? await store.replace(key, stored.revision, value, never)
-      : await store.insert(key, value, never);
-    if (isDone) return after;
+    const isDone =
+      before === noTools
+        ? await store.insert(key, value, never)
+        : await store.replace(key, before.revision, value, never);
+    if (isDone) return readKnownTools(store);
   }
 }
 
@@ -68,15 +66,11 @@ export async function changeKnownTools(
  * that appears later is pinned as `later`. A definition that differs from its pin becomes a proposal;
  * one that is as pinned again withdraws it.
  */
-export function compareWithPins(
-  known: KnownTools | undefined,
-  tools: readonly ListedTool[],
-  prefix = "",
-): KnownTools {
+export function compareWithPins(known: KnownTools, tools: readonly ListedTool[], prefix = ""): KnownTools {
   const isLater = isKnown(known, prefix);
-  const pins = new Map(known?.pins);
-  const proposals = new Map(known?.proposals);
-  let isChanged = known === undefined;
+  const pins = new Map(known.pins);
+  const proposals = new Map(known.proposals);
+  let isChanged = false;
   for (const definition of tools) {
     const { name } = definition;
     const hash = definitionHash(definition);
@@ -91,12 +85,12 @@ export function compareWithPins(
       isChanged = true;
     }
   }
-  return isChanged || !known ? { pins, proposals } : known;
+  return isChanged ? { ...known, pins, proposals } : known;
 }
 
 /** Whether the first list of the upstream with this prefix is pinned. */
-export function isKnown(known: KnownTools | undefined, prefix: string): boolean {
-  return [...(known?.pins.keys() ?? [])].some((name) => name.startsWith(prefix));
+export function isKnown({ pins }: KnownTools, prefix: string): boolean {
+  return [...pins.keys()].some((name) => name.startsWith(prefix));
 }
 
 /** Makes a proposal, or a tool that appeared later, the accepted definition, if it still has the hash that was seen. */
@@ -106,7 +100,7 @@ export function acceptTool(known: KnownTools, name: string, seen: string, accept
   const { definition, hash } = pin;
   const proposals = new Map(known.proposals);
   proposals.delete(name);
-  return { pins: new Map(known.pins).set(name, { definition, hash, accepted }), proposals };
+  return { ...known, pins: new Map(known.pins).set(name, { definition, hash, accepted }), proposals };
 }
 
 /** A tool that waits to be accepted: a changed definition, or one that appeared after the first list. */
@@ -129,12 +123,12 @@ export function waitingTools({ pins, proposals }: KnownTools): readonly WaitingT
   return [...changed, ...later.map(([tool, seen]) => ({ tool, seen, isChanged: false }))];
 }
 
-function parseKnown(value: Json): KnownTools {
+function parseKnown({ value, revision }: StoredValue): KnownTools {
   if (!isObject(value) || value["format"] !== 1)
     throw new Error(
       "the gateway's data folder was written by another version: use a newer one, or an empty folder",
     );
-  return { pins: byName<Pin>(value["pins"]), proposals: byName<Proposal>(value["proposals"]) };
+  return { revision, pins: byName<Pin>(value["pins"]), proposals: byName<Proposal>(value["proposals"]) };
 }
 
 function byName<Entry extends Proposal>(list: Json | undefined): ReadonlyMap<string, Entry> {

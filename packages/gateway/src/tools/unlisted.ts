@@ -1,4 +1,4 @@
-import { compile, toManifest } from "@proviso/compiler";
+import { toManifest } from "@proviso/compiler";
 import { type ForeignTool, importTools, readList } from "@proviso/compiler/import";
 import type { Json, ToolContract } from "@proviso/manifest";
 import { claimsToRead, type Finding, type ListedTool, type UpstreamRules } from "./gateway-tool.ts";
@@ -8,6 +8,9 @@ const unlistedDomain = "unlisted";
 
 /** Milliseconds that a tool without a contract may take: nobody has stated a limit, so only one that hangs is ended. */
 const unlistedTimeoutMs = 60 * 60_000;
+
+/** Tools of one draft: the text of a contract has a limit. */
+const maxTogether = 1000;
 
 type Request = Pick<UpstreamRules, "trustsHints"> & { readonly product: string };
 type Drafted = ReadonlyMap<string, ToolContract>;
@@ -21,14 +24,18 @@ export function unlistedContracts(
   tools: readonly ListedTool[],
   rules: Request,
 ): { readonly contracts: Drafted; readonly findings: readonly Finding[] } {
-  const together = tools.length > 0 ? draft(tools, rules) : new Map<string, ToolContract>();
-  if (together) return { contracts: together, findings: [] };
-  // One definition is the reason; the others must not be lost with it.
-  const drafts = tools.map((tool) => [tool.name, draft([tool], rules)?.get(tool.name)] as const);
+  const [first] = tools;
+  if (!first) return { contracts: new Map(), findings: [] };
+  const contracts = tools.length > maxTogether ? undefined : draft(tools, rules);
+  if (contracts) return { contracts, findings: [] };
   const problem = "its schema cannot be read, so its arguments cannot be checked";
+  if (tools.length === 1) return { contracts: new Map(), findings: [{ tool: first.name, problem }] };
+  // One definition is the reason; the others must not be lost with it.
+  const middle = Math.ceil(tools.length / 2);
+  const halves = [tools.slice(0, middle), tools.slice(middle)].map((half) => unlistedContracts(half, rules));
   return {
-    contracts: new Map(drafts.flatMap(([name, contract]) => (contract ? [[name, contract] as const] : []))),
-    findings: drafts.flatMap(([tool, contract]) => (contract ? [] : [{ tool, problem }])),
+    contracts: new Map(halves.flatMap((half) => [...half.contracts])),
+    findings: halves.flatMap((half) => half.findings),
   };
 }
 
@@ -38,8 +45,7 @@ function draft(tools: readonly ListedTool[], { product, trustsHints }: Request):
   const trusted = new Set(tools.filter((tool) => trustsHints && claimsToRead(tool)).map(({ name }) => name));
   const foreign = list.tools.map((tool) => unclassified(tool, trusted.has(tool.name)));
   const request = { tools: foreign, product, domain: unlistedDomain, isOneDomain: true };
-  const { contracts, names, errors } = importTools(request);
-  const { model } = errors.length > 0 ? {} : compile(contracts);
+  const { names, model } = importTools(request);
   if (!model) return undefined;
   const manifest = toManifest(model, { product, wireNames: "underscore" });
   const byName = new Map(manifest.tools.map((tool) => [tool.name, tool]));

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { textOf, UpstreamGone } from "../protocol/message.ts";
+import { UpstreamGone } from "../protocol/message.ts";
+import { reasonOf } from "@proviso/terminal";
 import { streamTransport, urlTransport, type Transport } from "../protocol/sdk.ts";
 
 /** Where the upstream server is: a command to start, or an address. */
@@ -50,7 +51,7 @@ async function openProcess({ command, args, env = {} }: Command): Promise<Transp
     shell: process.platform === "win32",
   });
   await once(child, "spawn").catch((error: unknown) => {
-    throw new UpstreamGone(`\`${command}\` could not be started: ${textOf(error)}`, { cause: error });
+    throw new UpstreamGone(`\`${command}\` could not be started: ${reasonOf(error)}`, { cause: error });
   });
   // Writing to a process that has ended is reported by its end.
   child.stdin.on("error", () => {});

@@ -1,11 +1,13 @@
 import { hiddenIn, isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { asObject, textOf, UpstreamError, UpstreamGone, type Message } from "../protocol/message.ts";
+import { asObject, UpstreamError, UpstreamGone, type Message } from "../protocol/message.ts";
+import { reasonOf } from "@proviso/terminal";
 import { discovered, legacyResult, modernVersion, withEnvelope, withoutEnvelope } from "../protocol/eras.ts";
 import type { Transport } from "../protocol/sdk.ts";
 import type { ReadRules } from "../reads/read-rules.ts";
-import type { ToolSet } from "../tools/gateway-tool.ts";
-import { openLink, type Link, type LinkEvents, type RequestOptions } from "./link.ts";
-import { readList } from "./read-list.ts";
+import { noTools, type ToolSet } from "../tools/gateway-tool.ts";
+import { ask, closeLink, openLink, send } from "./link.ts";
+import type { Link, LinkEvents, RequestOptions } from "./link.ts";
+import { readList, type ReadList } from "./read-list.ts";
 import { taskResult } from "./tasks.ts";
 
 /** What a session needs of one upstream. */
@@ -15,8 +17,8 @@ export interface UpstreamParts {
   readonly prefix: string;
   readonly reads: ReadRules;
   openTransport(): Promise<Transport>;
-  /** Compares a list with what is known and reviewed. */
-  learn(listed: readonly JsonObject[]): Promise<ToolSet>;
+  /** Compares a list with what is known and reviewed. The same set while neither changes. */
+  learn(list: ReadList): Promise<ToolSet>;
   /** One line for the operator. */
   report(line: string): void;
 }
@@ -41,9 +43,6 @@ export interface UpstreamHost {
   learned(isNew: boolean): void;
 }
 
-/** The connection of one host to one upstream, which is made again when it is lost. */
-export type Upstream = ReturnType<typeof openUpstream>;
-
 /** What the host is asked and told for. `facts`: what the upstream said of itself, as a result of `initialize`; empty before. */
 export interface Asking {
   readonly name: string;
@@ -66,123 +65,104 @@ const openMs = { initialize: 60_000, "server/discover": 10_000 };
 /** Questions of an upstream in one call. */
 const maxRounds = 32;
 
-type State = ReturnType<typeof newState>;
-
-export function openUpstream(parts: UpstreamParts, host: UpstreamHost) {
-  const state = newState(parts, host);
-  return {
-    name: parts.name as string,
-    prefix: parts.prefix as string,
-    reads: parts.reads as ReadRules,
-    get facts(): JsonObject {
-      return state.facts;
-    },
-    get tools(): ToolSet {
-      return state.tools;
-    },
-    connect(greeting: Greeting): Promise<unknown> {
-      state.greeting = greeting;
-      return live(state);
-    },
-    /** Reads the list again, one reading at a time: what is announced meanwhile causes one more. */
-    refresh: (): Promise<void> => refresh(state),
-    /** The reading that goes on. */
-    get refreshing(): Promise<void> | undefined {
-      return state.refreshing;
-    },
-    /** Reads the list unless it was just read: not every server announces a change. */
-    async renew(): Promise<void> {
-      await live(state);
-      if (state.isFresh || state.refreshing) await state.refreshing;
-      // What could not be read stays as it was.
-      else await refresh(state).catch(() => {});
-      state.isFresh = false;
-    },
-    /** Makes a request in the upstream's generation. Rejects with `NotForwarded` if it has not been sent. */
-    request: (method: string, params: JsonObject, options: UpstreamOptions = {}): Promise<JsonObject> =>
-      request(state, method, params, options),
-    /** Sends a notification while the upstream is connected. */
-    notify: (message: Message): void => state.link?.send(message),
-    async close(): Promise<void> {
-      state.isClosed = true;
-      await state.opening?.catch(() => {});
-      await state.link?.close();
-    },
-  };
+/** The connection of one host to one upstream, which is made again when it is lost. Only this file changes it. */
+export interface Upstream extends Asking {
+  readonly parts: UpstreamParts;
+  readonly host: UpstreamHost;
+  facts: JsonObject;
+  /** As they were read last. */
+  tools: ToolSet;
+  /** The reading of the list that goes on. */
+  refreshing?: Promise<void> | undefined;
+  greeting: Greeting;
+  link?: Link;
+  opening?: Promise<Link> | undefined;
+  isModern?: boolean;
+  isClosed?: true;
+  isStale?: boolean;
+  /** Whether the host has not been given the list that was read last. */
+  isFresh?: boolean;
+  /** What the host has asked of the upstream that a new connection does not know: parameters by method and address. */
+  readonly wishes: Map<string, readonly [method: string, params: JsonObject]>;
+  /** Ends the present `subscriptions/listen`. */
+  listening?: AbortController;
 }
 
-function newState(parts: UpstreamParts, host: UpstreamHost) {
-  return {
-    parts,
-    host,
-    name: parts.name,
-    prefix: parts.prefix,
-    greeting: { handshake: {}, isModern: false } as Greeting,
-    link: undefined as Link | undefined,
-    opening: undefined as Promise<Link> | undefined,
-    facts: {} as JsonObject,
-    tools: { tools: new Map(), listed: [], findings: [] } as ToolSet,
-    hasList: false,
-    isModern: false,
-    isClosed: false,
-    isStale: false,
-    /** Whether the host has not been given the list that was read last. */
-    isFresh: false,
-    refreshing: undefined as Promise<void> | undefined,
-    /** What the host has asked for that a new connection does not know: parameters by method and address. */
-    wishes: new Map<string, readonly [method: string, params: JsonObject]>(),
-    /** Ends the present `subscriptions/listen`. */
-    listening: undefined as AbortController | undefined,
-  };
+export function openUpstream(parts: UpstreamParts, host: UpstreamHost): Upstream {
+  const { name, prefix } = parts;
+  const greeting: Greeting = { handshake: {}, isModern: false };
+  return { parts, host, name, prefix, greeting, facts: {}, tools: noTools, wishes: new Map() };
+}
+
+export async function greet(upstream: Upstream, greeting: Greeting): Promise<void> {
+  upstream.greeting = greeting;
+  await live(upstream);
+}
+
+/** Reads the list unless it was just read: not every server announces a change. */
+export async function renew(upstream: Upstream): Promise<void> {
+  await live(upstream);
+  if (upstream.isFresh || upstream.refreshing) await upstream.refreshing;
+  // What could not be read stays as it was.
+  else await refresh(upstream).catch(() => {});
+  upstream.isFresh = false;
+}
+
+/** Sends a notification while the upstream is connected. */
+export function notify({ link }: Upstream, message: Message): void {
+  if (link) send(link, message);
+}
+
+export async function closeUpstream(upstream: Upstream): Promise<void> {
+  upstream.isClosed = true;
+  await upstream.opening?.catch(() => {});
+  if (upstream.link) await closeLink(upstream.link);
 }
 
 /** The open connection; a lost one is made again, once at a time. */
-async function live(state: State): Promise<Link> {
-  if (state.link && !state.link.isClosed) return state.link;
-  if (state.isClosed) throw new UpstreamGone("the gateway is closing");
-  state.opening ??= connect(state).finally(() => (state.opening = undefined));
-  return state.opening;
+async function live(upstream: Upstream): Promise<Link> {
+  if (upstream.link && upstream.link.ended === undefined) return upstream.link;
+  if (upstream.isClosed) throw new UpstreamGone("the gateway is closing");
+  upstream.opening ??= connect(upstream).finally(() => (upstream.opening = undefined));
+  return upstream.opening;
 }
 
-async function connect(state: State): Promise<Link> {
-  const { parts, host } = state;
-  const events = (answerBy: (response: Message) => void): LinkEvents => ({
-    async onRequest(asked) {
-      const { result, error = noAnswer } = await host.ask(asked, state);
-      answerBy({ jsonrpc: "2.0", id: asked.id, ...(result ? { result } : { error }) });
+async function connect(upstream: Upstream): Promise<Link> {
+  const { parts, host } = upstream;
+  const events: LinkEvents = {
+    async onRequest(asked, from) {
+      const { result, error = noAnswer } = await host.ask(asked, upstream);
+      send(from, { jsonrpc: "2.0", id: asked.id, ...(result ? { result } : { error }) });
     },
     onNotification(notification) {
       if (notification.method === "notifications/tools/list_changed")
-        void refresh(state).catch((error: unknown) => parts.report(String(error)));
+        void refresh(upstream).catch((error: unknown) => parts.report(String(error)));
       else if (notification.method !== "notifications/subscriptions/acknowledged")
-        host.tell(notification, state);
+        host.tell(notification, upstream);
     },
-    onClosed: (reason) => void (state.isClosed || parts.report(reason)),
-  });
+    onClosed: (reason) => void (upstream.isClosed || parts.report(reason)),
+  };
   // In the host's generation, if the upstream speaks it: then the least has to be translated.
-  const ways = state.greeting.isModern ? [discover, shakeHands] : [shakeHands, discover];
+  const ways = upstream.greeting.isModern ? [discover, shakeHands] : [shakeHands, discover];
   let first: unknown;
   for (const way of ways) {
     const transport = await parts.openTransport();
-    const link: Link = openLink(
-      transport,
-      events((response) => link.send(response)),
-    );
+    const link = openLink(transport, events);
     try {
       await transport.start();
-      await way(state, link, transport);
-      reportInstructions(state);
-      const isAgain = state.hasList;
-      await learn(state, link);
-      state.link = link;
-      if (state.isModern) listen(state);
+      await way(upstream, link, transport);
+      reportInstructions(upstream);
+      const isAgain = upstream.tools !== noTools;
+      await learn(upstream, link);
+      upstream.link = link;
+      if (upstream.isModern) listen(upstream);
       // A new connection does not know what the host has asked of the former one.
       else if (isAgain)
-        for (const [wish, params] of state.wishes.values())
-          void link.request(wish, withoutEnvelope(params)).catch(() => {});
+        for (const [wish, params] of upstream.wishes.values())
+          void ask(link, wish, withoutEnvelope(params)).catch(() => {});
       return link;
     } catch (error) {
-      await link.close().catch(() => {});
+      await closeLink(link).catch(() => {});
       first ??= error;
       if (!(error instanceof UpstreamError) && !(error instanceof OtherGeneration)) break;
     }
@@ -194,50 +174,47 @@ const noAnswer = { code: -32603, message: "the host did not answer" };
 /** The server speaks the other generation of MCP. */
 class OtherGeneration extends Error {}
 
-async function shakeHands(state: State, link: Link, transport: Transport): Promise<void> {
-  const params = state.greeting.handshake;
-  state.facts = await link.request("initialize", params, { timeoutMs: openMs.initialize });
-  state.isModern = false;
-  const { protocolVersion } = state.facts;
+async function shakeHands(upstream: Upstream, link: Link, transport: Transport): Promise<void> {
+  const params = upstream.greeting.handshake;
+  upstream.facts = await ask(link, "initialize", params, { signal: AbortSignal.timeout(openMs.initialize) });
+  upstream.isModern = false;
+  const { protocolVersion } = upstream.facts;
   if (typeof protocolVersion === "string") transport.setProtocolVersion?.(protocolVersion);
-  link.send({ jsonrpc: "2.0", method: "notifications/initialized" });
+  send(link, { jsonrpc: "2.0", method: "notifications/initialized" });
 }
 
-async function discover(state: State, link: Link): Promise<void> {
-  const timeoutMs = openMs["server/discover"];
-  const params = withEnvelope({}, state.greeting.handshake);
-  const result = await link.request("server/discover", params, { timeoutMs }).catch((error: unknown) => {
-    throw error instanceof UpstreamError ? error : new OtherGeneration(textOf(error), { cause: error });
+async function discover(upstream: Upstream, link: Link): Promise<void> {
+  const signal = AbortSignal.timeout(openMs["server/discover"]);
+  const params = withEnvelope({}, upstream.greeting.handshake);
+  const result = await ask(link, "server/discover", params, { signal }).catch((error: unknown) => {
+    throw error instanceof UpstreamError ? error : new OtherGeneration(reasonOf(error), { cause: error });
   });
   const facts = discovered(result);
   if (!facts) throw new OtherGeneration(`the upstream does not speak MCP ${modernVersion}`);
-  state.facts = facts;
-  state.isModern = true;
+  upstream.facts = facts;
+  upstream.isModern = true;
 }
 
 /** Instructions go to the host's model as they are. */
-function reportInstructions({ facts: { instructions }, parts }: State): void {
+function reportInstructions({ facts: { instructions }, parts }: Upstream): void {
   const [hidden] = typeof instructions === "string" ? hiddenIn(instructions) : [];
   if (hidden)
     parts.report(`the server's instructions have characters that no reader sees, such as ${hidden.name}`);
 }
 
 /** Reads the list; a server without tools is not asked for one. */
-async function learn(state: State, link: Link): Promise<void> {
-  const { parts, host, facts } = state;
-  const ask = (params: JsonObject, options: RequestOptions): Promise<JsonObject> =>
-    link.request("tools/list", inGeneration(state, params), options);
+async function learn(upstream: Upstream, link: Link): Promise<void> {
+  const { parts, host, facts } = upstream;
+  const page = (params: JsonObject, options: RequestOptions): Promise<JsonObject> =>
+    ask(link, "tools/list", inGeneration(upstream, params), options);
   const hasTools = isObject(asObject(facts["capabilities"])["tools"]);
-  const listed = hasTools ? await readList("tools", ask) : [];
-  const before = state.tools;
-  const isFirst = !state.hasList;
-  const named = listed.map((tool) =>
-    typeof tool["name"] === "string" ? { ...tool, name: `${parts.prefix}${tool["name"]}` } : tool,
+  const list = hasTools ? await readList("tools", page) : { entries: [], digest: "" };
+  const before = upstream.tools;
+  upstream.tools = await parts.learn(list);
+  upstream.isFresh = true;
+  host.learned(
+    before === noTools || (before !== upstream.tools && factsOf(before) !== factsOf(upstream.tools)),
   );
-  state.tools = await parts.learn(named);
-  state.hasList = true;
-  state.isFresh = true;
-  host.learned(isFirst || factsOf(before) !== factsOf(state.tools));
 }
 
 function factsOf({ tools, listed }: ToolSet): string {
@@ -245,59 +222,63 @@ function factsOf({ tools, listed }: ToolSet): string {
   return JSON.stringify([listed, rules]);
 }
 
-function refresh(state: State): Promise<void> {
-  state.isStale = true;
-  state.refreshing ??= (async () => {
-    while (state.isStale && state.link && !state.link.isClosed) {
-      state.isStale = false;
-      await learn(state, state.link);
+/** Reads the list again, one reading at a time: what is announced meanwhile causes one more. */
+export function refresh(upstream: Upstream): Promise<void> {
+  upstream.isStale = true;
+  upstream.refreshing ??= (async () => {
+    while (upstream.isStale && upstream.link && upstream.link.ended === undefined) {
+      upstream.isStale = false;
+      await learn(upstream, upstream.link);
     }
-  })().finally(() => (state.refreshing = undefined));
-  return state.refreshing;
+  })().finally(() => (upstream.refreshing = undefined));
+  return upstream.refreshing;
 }
 
 /** Asks a server of 2026-07-28 for its announcements, and of the resources that the host watches. */
-function listen(state: State): void {
-  state.listening?.abort("the gateway asks for others");
-  state.listening = new AbortController();
-  const resourceSubscriptions = [...state.wishes.values()].flatMap(([, { uri }]) => (uri ? [uri] : []));
+function listen(upstream: Upstream): void {
+  upstream.listening?.abort("the gateway asks for others");
+  upstream.listening = new AbortController();
+  const resourceSubscriptions = [...upstream.wishes.values()].flatMap(([, { uri }]) => (uri ? [uri] : []));
   const all = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
   const notifications = { ...all, ...(resourceSubscriptions.length > 0 && { resourceSubscriptions }) };
-  const params = withEnvelope({ notifications }, state.greeting.handshake);
-  const { signal } = state.listening;
-  state.link?.request("subscriptions/listen", params, { signal }).catch(() => {});
+  const params = withEnvelope({ notifications }, upstream.greeting.handshake);
+  const { signal } = upstream.listening;
+  if (upstream.link) ask(upstream.link, "subscriptions/listen", params, { signal }).catch(() => {});
 }
 
-function inGeneration({ isModern, greeting }: State, params: JsonObject): JsonObject {
+function inGeneration({ isModern, greeting }: Upstream, params: JsonObject): JsonObject {
   return isModern ? withEnvelope(params, greeting.handshake) : withoutEnvelope(params);
 }
 
-async function request(
-  state: State,
+/** Makes a request in the upstream's generation. Rejects with `NotForwarded` if it has not been sent. */
+export async function request(
+  upstream: Upstream,
   method: string,
   given: JsonObject,
-  { isRelayed, ...options }: UpstreamOptions,
+  { isRelayed, ...options }: UpstreamOptions = {},
 ): Promise<JsonObject> {
-  remember(state, method, given);
-  const link = await live(state).catch((error: unknown) => {
-    throw new NotForwarded(textOf(error), { cause: error });
+  remember(upstream, method, given);
+  const link = await live(upstream).catch((error: unknown) => {
+    throw new NotForwarded(reasonOf(error), { cause: error });
   });
-  if (state.isModern && isOldWish(method)) {
-    listen(state);
+  if (upstream.isModern && isOldWish(method)) {
+    listen(upstream);
     return {};
   }
-  const ask = (named: string, params: JsonObject): Promise<JsonObject> =>
-    link.request(named, inGeneration(state, params), options);
+  const sent = (named: string, params: JsonObject): Promise<JsonObject> =>
+    ask(link, named, inGeneration(upstream, params), options);
   let params = given;
   for (let round = 0; round < maxRounds; round++) {
-    const result = await ask(method, params);
+    const result = await sent(method, params);
     const { resultType, inputRequests, requestState } = result;
     const isTask = resultType === "task" || (params["task"] !== undefined && isObject(result["task"]));
     if (isTask)
-      return legacyResult(await taskResult(result, ask, (asked) => answers(state, asked), options.signal));
-    if (isRelayed && state.greeting.isModern) return result;
+      return legacyResult(
+        await taskResult(result, sent, (asked) => answers(upstream, asked), options.signal),
+      );
+    if (isRelayed && upstream.greeting.isModern) return result;
     if (resultType !== "input_required") return legacyResult(result);
-    const inputResponses = await answers(state, asObject(inputRequests));
+    const inputResponses = await answers(upstream, asObject(inputRequests));
     params = { ...given, inputResponses, ...(requestState !== undefined && { requestState }) };
   }
   throw new UpstreamGone("the upstream did not stop asking");
@@ -309,20 +290,20 @@ function isOldWish(method: string): boolean {
 }
 
 /** Wishes that last for a connection, such as a level of logging, by what they are about. */
-function remember({ wishes }: State, method: string, params: JsonObject): void {
+function remember({ wishes }: Upstream, method: string, params: JsonObject): void {
   const key = method === "logging/setLevel" ? method : JSON.stringify(params["uri"] ?? null);
   if (method === "resources/unsubscribe") wishes.delete(key);
   else if (isOldWish(method)) wishes.set(key, [method, params]);
 }
 
 /** The host's answers to the questions of a result. */
-async function answers(state: State, asked: JsonObject): Promise<JsonObject> {
+async function answers(upstream: Upstream, asked: JsonObject): Promise<JsonObject> {
   const given: Record<string, Json> = {};
   for (const [key, question] of Object.entries(asked)) {
     const { method, params } = asObject(question);
-    const { result, error } = await state.host.ask(
+    const { result, error } = await upstream.host.ask(
       { method: String(method), params: asObject(params) },
-      state,
+      upstream,
     );
     if (!result) throw new UpstreamGone(error?.message ?? "the host did not answer the upstream's question");
     given[key] = result;

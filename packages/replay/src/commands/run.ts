@@ -1,7 +1,7 @@
 import { escapeText, type Manifest, printJson } from "@proviso/manifest";
 import type { ExitCode, HelpPage, ProgramHost } from "@proviso/terminal";
-import { exitCodes, printHelp, processStreams, readWords, reasonOf } from "@proviso/terminal";
-import { textOf, UsageError, valuesOf } from "@proviso/terminal";
+import { exitCodes, processStreams, readWords, runTask } from "@proviso/terminal";
+import { textOf, timeOf, UsageError, valuesOf } from "@proviso/terminal";
 import { readTrail, verifyAudit } from "@proviso/trail";
 import { readContracts } from "proviso/contracts";
 import { foldCalls } from "../fold/fold-calls.ts";
@@ -25,20 +25,8 @@ const page: HelpPage = {
 };
 
 /** Runs one command line. Never throws: every result has an exit code. */
-export async function run(words: readonly string[], host: ProgramHost = processStreams()): Promise<ExitCode> {
-  try {
-    if (words.includes("--help") || words.includes("-h")) {
-      await host.out(printHelp(page, host));
-      return exitCodes.clean;
-    }
-    return await replay(readLine(words), host);
-  } catch (error) {
-    const isUsage = error instanceof UsageError;
-    // `err` escapes what is hidden; the lines and spaces of diagnostics stay.
-    host.err(`proviso replay: ${reasonOf(error)}`);
-    if (isUsage) host.err("proviso replay --help lists the options");
-    return isUsage ? exitCodes.usage : exitCodes.internal;
-  }
+export function run(words: readonly string[], host: ProgramHost = processStreams()): Promise<ExitCode> {
+  return runTask(page, words, host, () => replay(readLine(words), host));
 }
 
 type Print = (report: Report, host: ProgramHost) => string;
@@ -53,26 +41,20 @@ type Line = ReturnType<typeof readLine>;
 
 function readLine(words: readonly string[]) {
   const { positionals, values } = readWords(replayArgs, words);
-  const { contracts, env, format, json, since, tool, trail, unverified, was } = values;
+  const { contracts, env, format, json, tool, trail, unverified, was } = values;
   if (!trail || !contracts || positionals.length > 0)
     throw new UsageError("write proviso replay --trail SOURCE --contracts FOLDER");
   return {
     trail: String(trail),
     contracts: String(contracts),
     was: textOf(was),
-    since: since === undefined ? -Infinity : timeOf(String(since)),
+    since: timeOf("since", values) ?? -Infinity,
     tools: valuesOf(tool),
     env: textOf(env),
     failOn: valuesOf(values["fail-on"]).map(verdictNamed),
     isUnverified: unverified === true,
     print: formats[textOf(format) ?? (json ? "json" : "text")] ?? printReport,
   };
-}
-
-function timeOf(since: string): number {
-  const time = /^\d{4}-\d{2}-\d{2}/.test(since) ? Date.parse(since) : Number.NaN;
-  if (Number.isNaN(time)) throw new UsageError("`--since` must be a time such as 2026-01-31T12:00:00Z");
-  return time;
 }
 
 function verdictNamed(name: string): VerdictKind {

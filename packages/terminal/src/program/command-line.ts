@@ -25,10 +25,6 @@ export function readCommandLine(
     throw new UsageError(`write \`--\` before the server's command: \`-- ${positionals[0]}\``);
   const texts = Object.entries(values).map(([name, value]) => {
     const all = Array.isArray(value) ? value.map(String) : [value === true ? "" : String(value)];
-    const { options } = args[name] ?? {};
-    const wrong = options && all.find((each) => !options.includes(each));
-    if (options && wrong !== undefined)
-      throw new UsageError(`\`--${name}\` takes one of ${options.join(", ")}, and not \`${wrong}\``);
     return [name, all] as const;
   });
   return commandLineOf(command, Object.fromEntries(texts));

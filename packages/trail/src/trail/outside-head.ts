@@ -45,8 +45,8 @@ function headsFolder(): string | undefined {
   }
 }
 
-/** As the XDG Base Directory Specification says, and on Windows in the local application data. */
-function stateFolder(): string {
+/** Where programs keep their state, as the XDG Base Directory Specification says, and on Windows in the local application data. */
+export function stateFolder(): string {
   const { XDG_STATE_HOME, LOCALAPPDATA } = process.env;
   if (XDG_STATE_HOME) return XDG_STATE_HOME;
   return process.platform === "win32" && LOCALAPPDATA ? LOCALAPPDATA : join(homedir(), ".local", "state");

@@ -8,7 +8,8 @@ import { authInfoOf, senderIn, sessionSenders } from "../wire/senders.ts";
 import { sessionEndpoint, type OpenTransport } from "../wire/session-endpoint.ts";
 import { sendResponse, webRequest } from "../wire/node-web.ts";
 import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
-import { attachedBy, createMcpHandler, isLegacyRequest, onClose, sessionTransport } from "./sdk.ts";
+import { attachedBy, createMcpHandler, isLegacyRequest, listenTransport, modernRevision } from "./sdk.ts";
+import { onClose, sessionTransport } from "./sdk.ts";
 
 /**
  * Streamable HTTP for an existing Node server. Clients of 2026-07-28 need no session. A client of
@@ -25,7 +26,7 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
     makeProtocol(era, senderIn(authInfo ? { authInfo } : {})),
   );
   const sessions = sessionEndpoint(options, transportOpener(makeProtocol));
-  const receive = receiver(server, options);
+  const receive = receiver(server, options, attach === undefined);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = await receive(request, response);
     if (!received) return;
@@ -33,7 +34,13 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
     const web = webRequest(request, response);
     if (isOfSession(request, parsedBody) && (await isLegacyRequest(web, parsedBody)))
       return sessions.answer(received, request, response);
-    const answered = await stateless.fetch(web, { authInfo: authInfoOf(received), parsedBody });
+    const authInfo = authInfoOf(received);
+    const listening = attach && isListening(request, parsedBody) ? listenTransport() : undefined;
+    // The SDK would answer it itself, without the host that passes messages on.
+    if (listening) await attach?.(listening, "modern");
+    const answered = listening
+      ? await listening.handleMessage(parsedBody as never, { request: web, authInfo })
+      : await stateless.fetch(web, { authInfo, parsedBody });
     await sendResponse(answered, response);
   };
   return httpHandler({
@@ -49,6 +56,16 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
 function isOfSession({ headers }: IncomingMessage, json: unknown): boolean {
   const { method } = (json ?? {}) as { readonly method?: unknown };
   return headers["mcp-session-id"] !== undefined || method === "initialize";
+}
+
+/** Whether a request asks for announcements, by headers and body that say the same. The SDK answers every other one. */
+function isListening({ headers }: IncomingMessage, json: unknown): boolean {
+  const { method } = (json ?? {}) as { readonly method?: unknown };
+  return (
+    method === "subscriptions/listen" &&
+    headers["mcp-method"] === method &&
+    headers["mcp-protocol-version"] === modernRevision
+  );
 }
 
 function transportOpener(makeProtocol: ProtocolFactory): OpenTransport {

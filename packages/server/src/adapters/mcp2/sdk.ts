@@ -7,6 +7,7 @@ import {
   inputRequired,
   isLegacyRequest,
   MissingRequiredClientCapabilityError,
+  PerRequestHTTPServerTransport,
   SdkError,
   SdkErrorCode,
   Server,
@@ -149,6 +150,13 @@ export function sessionTransport(
     sessionIdGenerator: newSessionId,
     onsessioninitialized: onOpen,
   });
+}
+
+export const modernRevision = "2026-07-28";
+
+/** Streamable HTTP for one request of 2026-07-28, whose answer is a stream of notifications. */
+export function listenTransport(): PerRequestHTTPServerTransport {
+  return new PerRequestHTTPServerTransport({ classification: { era: "modern", revision: modernRevision } });
 }
 
 export function stdioTransport(input: Readable, output: Writable): Transport {

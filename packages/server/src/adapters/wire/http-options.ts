@@ -13,7 +13,8 @@ export interface SessionTransportLike {
 export interface HttpOptions extends McpOptions, ReceiveOptions, SessionOptions {
   /**
    * Serves a transport in the adapter's place, for a host that passes messages on: that of a session of MCP up to 2025-11-25, or that
-   * of one request since 2026-07-28. Only with `sdk: 2`. It is called once for each, and starts it.
+   * of one request since 2026-07-28. Only with `sdk: 2`. It is called once for each, and starts it. A toolset of an address may then
+   * name no tool: the host says so itself.
    */
   readonly attach?: (transport: SessionTransportLike, era: "legacy" | "modern") => Promise<void>;
 }

@@ -43,7 +43,8 @@ export interface Received {
 /** The sender and the body of a request; undefined if it was refused and answered. */
 export type Receive = (request: IncomingMessage, response: ServerResponse) => Promise<Received | undefined>;
 
-export function receiver(server: EnforcingServer, options: ReceiveOptions): Receive {
+/** `knowsTools`: whether the server lists its tools, so that an unknown toolset is refused here. */
+export function receiver(server: EnforcingServer, options: ReceiveOptions, knowsTools = true): Receive {
   const { authenticate, permissionsAreScopes = authenticate.permissionsAreScopes } = options;
   const needed = permissionsAreScopes ? neededScopes(server) : async () => undefined;
   const oldLogIn = authenticate.protects ? neededLogIn(server) : async () => undefined;
@@ -56,7 +57,7 @@ export function receiver(server: EnforcingServer, options: ReceiveOptions): Rece
     if (!principal) return undefined;
     const toolset = toolsetOfRequest(request.url, options.toolsets);
     // One without a tool for the caller is as good as an unknown one: it must not tell of hidden tools.
-    if (toolset && !server.list(principal).some(toolset)) {
+    if (toolset && knowsTools && !server.list(principal).some(toolset)) {
       answerError(response, 400, "Unknown toolset");
       return undefined;
     }
@@ -72,7 +73,7 @@ export function receiver(server: EnforcingServer, options: ReceiveOptions): Rece
     const received = { principal, toolset, json: body.json };
     const call = readWireCall(body.json, options.discovered);
     if (!call) return received;
-    const here = narrowed(server, toolset);
+    const here = knowsTools ? narrowed(server, toolset) : server;
     const scopes = await needed(here, call, principal);
     if (scopes) {
       const parameters = { error: "insufficient_scope", scope: scopes.join(" ") };

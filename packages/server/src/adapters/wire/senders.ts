@@ -4,7 +4,7 @@ import type { Received } from "./receive.ts";
 import type { Toolset } from "./toolset.ts";
 
 /** The SDK's data about the HTTP request of a message. */
-interface MessageExtra {
+export interface MessageExtra {
   readonly authInfo?: { readonly extra?: Readonly<Record<string, unknown>> };
 }
 
@@ -85,7 +85,8 @@ function principalOf({ authInfo }: MessageExtra): Principal | undefined {
   return authInfo?.extra?.["principal"] as Principal | undefined;
 }
 
-function toolsetOf({ authInfo }: MessageExtra): Toolset | undefined {
+/** The toolset of the address that a message came to, from what the SDK passes on beside it. */
+export function toolsetOf({ authInfo }: MessageExtra = {}): Toolset | undefined {
   return authInfo?.extra?.["toolset"] as Toolset | undefined;
 }
 
