@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), "proviso-rehearsal-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const copy = join(folder, "repository");
 /** Leaves out what tests make and remove while this runs. */
-const filter = (path) => !/^(\.work|\.mutant-.*|reports)$/.test(basename(path));
+const filter = (path) => !/^(\.work|\.mutant-.*|\.vite-temp|reports)$/.test(basename(path));
 
 /** Runs a command line and returns what it printed; ends the process if it ends differently than expected. */
 async function run(command, { cwd = copy, says = /(?:)/, ends = 0, env = process.env } = {}) {
