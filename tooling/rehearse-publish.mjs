@@ -217,7 +217,6 @@ const node24 = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).conf
 const nodes = [node22, node24].map((node) => ({ node, binaries: fetchNode(node) }));
 const tooOld = fetchNode("20.20.2");
 
-mkdirSync(copy);
 await copyRepository();
 const upstream = (await run("npm config get registry", { cwd: folder })).trim();
 const registry = await startRegistry([], upstream, [...versions().keys()]);
