@@ -42,9 +42,8 @@ function stop(text) {
 
 async function ended(command, cwd, env) {
   const child = spawn(command, { cwd, env, shell: true, stdio: ["ignore", "pipe", "pipe"] });
-  const closed = once(child, "close");
-  const [out, err] = await Promise.all([child.stdout, child.stderr].map((stream) => textOf(stream)));
-  const [status] = await closed;
+  const written = [child.stdout, child.stderr].map((stream) => textOf(stream));
+  const [[status], out, err] = await Promise.all([once(child, "close"), ...written]);
   return { status, out, err };
 }
 
