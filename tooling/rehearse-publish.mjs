@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), "proviso-rehearsal-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const copy = join(folder, "repository");
 /** Leaves out what tests make and remove while this runs. */
-const filter = (path) => !/^(\.work|\.mutant-.*|reports)$/.test(basename(path));
+const filter = (path) => !/^(\.work|\.mutant-.*|\.vite-temp|reports)$/.test(basename(path));
 
 /** Runs a command line and returns what it printed; ends the process if it ends differently than expected. */
 async function run(command, { cwd = copy, says = /(?:)/, ends = 0, env = process.env } = {}) {
@@ -217,7 +217,6 @@ const node24 = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).conf
 const nodes = [node22, node24].map((node) => ({ node, binaries: fetchNode(node) }));
 const tooOld = fetchNode("20.20.2");
 
-mkdirSync(copy);
 await copyRepository();
 const upstream = (await run("npm config get registry", { cwd: folder })).trim();
 const registry = await startRegistry([], upstream, [...versions().keys()]);

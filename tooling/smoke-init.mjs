@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { text as textOf } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import { fetchNode, root } from "./fetch-tool.mjs";
 import { pieceOf } from "./piece-of.ts";
@@ -41,14 +42,9 @@ function stop(text) {
 
 async function ended(command, cwd, env) {
   const child = spawn(command, { cwd, env, shell: true, stdio: ["ignore", "pipe", "pipe"] });
-  const closed = once(child, "close");
-  const [out, err] = await Promise.all([child.stdout, child.stderr].map(textOf));
-  const [status] = await closed;
+  const written = [child.stdout, child.stderr].map((stream) => textOf(stream));
+  const [[status], out, err] = await Promise.all([once(child, "close"), ...written]);
   return { status, out, err };
-}
-
-async function textOf(stream) {
-  return Buffer.concat(await stream.toArray()).toString("utf8");
 }
 
 const packed = join(folder, "packed");

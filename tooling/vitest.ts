@@ -6,10 +6,11 @@ import type { ViteUserConfig } from "vitest/config";
 const condition = "@proviso/source";
 
 /** For processes that tests start; by default it would be in the temp folder. */
-const compileCache = fileURLToPath(new URL("../node_modules/.cache/node-compile-cache", import.meta.url));
+const inModules = fileURLToPath(new URL("../node_modules/.cache/node-compile-cache", import.meta.url));
 
 const isLong = process.argv.includes(".long.test.ts");
 const { PROVISO_FUZZ_TIMES: times = "1", PROVISO_FUZZ_SEED: seed = "0" } = process.env;
+const { NODE_COMPILE_CACHE = inModules } = process.env;
 
 /** For `./x bench random`: random tests try many times what they state, with other seeds. */
 const moreRuns: NonNullable<ViteUserConfig["plugins"]>[number] = {
@@ -52,7 +53,7 @@ export const config: ViteUserConfig = {
     globalSetup: fileURLToPath(new URL("own-temp-folder.ts", import.meta.url)),
     execArgv: [`--conditions=${condition}`],
     // Whether texts are coloured does not depend on where the tests run.
-    env: { NODE_OPTIONS: `--conditions=${condition}`, NODE_COMPILE_CACHE: compileCache, NO_COLOR: "1" },
+    env: { NODE_OPTIONS: `--conditions=${condition}`, NODE_COMPILE_CACHE, NO_COLOR: "1" },
   },
 };
 
