@@ -62,6 +62,8 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
     ...(site === undefined ? {} : { site }),
     trailingSlash: "always",
     devToolbar: { enabled: false },
+    // A small style or script in each page costs more than a file that the browser keeps.
+    build: { inlineStylesheets: "never" },
     markdown: {
       // Contract text is shown as it is written: no curly quotes, no dashes made of hyphens.
       processor: satteri({
@@ -94,6 +96,7 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
       siteRoutes(`${source}routes/`, { hasHome, watched: [docs, ...pages] }),
     ],
     vite: {
+      build: { assetsInlineLimit: 0 },
       plugins: [settingsModule({ title: shown.title, docs, project, pages, verified, used, ledger })],
       // Astro would leave this one to be found from the site's folder, where another package may have put an older version.
       resolve: { noExternal: ["cookie"] },

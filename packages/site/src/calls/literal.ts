@@ -5,10 +5,8 @@ const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_
 const widest = 90;
 
 /** JSON in which every character can be seen; its value stays the same. */
-export function visibleJson(value: Json, indent = 0): string {
-  return JSON.stringify(value, null, indent).replaceAll(unseen, (character) =>
-    character === "\n" ? character : escapeUnits(character),
-  );
+export function visibleJson(value: Json): string {
+  return JSON.stringify(value).replaceAll(unseen, escapeUnits);
 }
 
 function escapeUnits(character: string): string {
@@ -17,26 +15,46 @@ function escapeUnits(character: string): string {
     .join("");
 }
 
+/** How a language writes the name of a member, and the end of the last one on lines of their own. */
+interface Notation {
+  readonly name: (key: string) => string;
+  readonly end: "," | "";
+}
+const typescript: Notation = { name: propertyName, end: "," };
+const json: Notation = { name: visibleJson, end: "" };
+
+/** The value as JSON, a part of it on one line if short. */
+export function jsonText(value: Json): string {
+  return written(json, value, 0, "");
+}
+
 /** The value as TypeScript, on one line if short. `column` is where it begins. */
-export function literal(value: Json, column = 0, indent = ""): string {
-  const short = onOneLine(value);
+export function literal(value: Json, column = 0): string {
+  return written(typescript, value, column, "");
+}
+
+function written(notation: Notation, value: Json, column: number, indent: string): string {
+  const short = onOneLine(notation, value);
   if (column + short.length <= widest || typeof value !== "object" || value === null) return short;
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
   const parts = isList
-    ? (value as readonly Json[]).map((item) => literal(item, inner.length, inner))
+    ? (value as readonly Json[]).map((item) => written(notation, item, inner.length, inner))
     : Object.entries(value).map(([key, item]) => {
-        const name = `${propertyName(key)}: `;
-        return name + literal(item, inner.length + name.length, inner);
+        const name = `${notation.name(key)}: `;
+        return name + written(notation, item, inner.length + name.length, inner);
       });
   const [open, close] = isList ? "[]" : "{}";
-  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${indent}${close}`;
+  return `${open}\n${inner}${parts.join(`,\n${inner}`)}${notation.end}\n${indent}${close}`;
 }
 
-function onOneLine(value: Json): string {
+function onOneLine(notation: Notation, value: Json): string {
   if (typeof value !== "object" || value === null) return visibleJson(value);
-  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(onOneLine).join(", ")}]`;
-  const parts = Object.entries(value).map(([key, item]) => `${propertyName(key)}: ${onOneLine(item)}`);
+  if (Array.isArray(value))
+    return `[${(value as readonly Json[]).map((item) => onOneLine(notation, item)).join(", ")}]`;
+  const parts = Object.entries(value).map(
+    ([key, item]) => `${notation.name(key)}: ${onOneLine(notation, item)}`,
+  );
   return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
 }
 

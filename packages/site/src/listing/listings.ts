@@ -1,0 +1,44 @@
+/**
+ * Gives listings their colours and a button that copies them. The colours are ranges over the plain text, so that the page has
+ * no element for each word; a browser without `CSS.highlights` shows the text in one colour.
+ */
+export function startListings(listings: Iterable<HTMLElement>): void {
+  const kinds = new Map<string, Range[]>();
+  for (const listing of listings) {
+    const text = listing.querySelector("code")?.firstChild;
+    if (!text) continue;
+    const words = text.textContent ?? "";
+    if (listing.dataset["language"]) collectRanges(text, words, kinds);
+    if (navigator.clipboard) listing.append(copyButton(words)); // absent on pages that are not served securely
+  }
+  if (!("highlights" in CSS)) return;
+  for (const [kind, ranges] of kinds) CSS.highlights.set(`listing-${kind}`, new Highlight(...ranges));
+}
+
+const quoted = String.raw`"(?:\\.|[^"\\\n])*"|'[^'\n]*'`;
+/** The parts of JSON, YAML, TypeScript and command lines that have a colour: the name of a group is that of its highlight. */
+const parts = new RegExp(
+  String.raw`(?<note>(?<!\S)(?:\/\/|#) .*)|(?<name>(?:${quoted})(?=:)|(?<=^[ -]*|[{,] )[\w.$-]+(?=:)|(?<=\s)--\w+)|(?<text>${quoted})|(?<value>(?<=[:,[(]\s*)(?:true|false|null|-?\d[\w.]*)(?![\w ])|(?<=^|=|\? |: )\b(?:import|const|await|if|else)\b(?=.*[;({]))`,
+  "gm",
+);
+
+function collectRanges(node: Node, text: string, kinds: Map<string, Range[]>): void {
+  for (const { index, 0: found, groups = {} } of text.matchAll(parts)) {
+    const kind = Object.keys(groups).find((name) => groups[name] !== undefined) ?? "";
+    const range = new Range();
+    range.setStart(node, index);
+    range.setEnd(node, index + found.length);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), range]);
+  }
+}
+
+function copyButton(text: string): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Copy";
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  });
+  return button;
+}
