@@ -83,6 +83,8 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
           MarkdownContent: `${source}components/MarkdownContent.astro`,
           PageTitle: `${source}components/PageTitle.astro`,
           Search: `${source}components/Search.astro`,
+          Sidebar: `${source}components/Sidebar.astro`,
+          ThemeProvider: `${source}components/ThemeProvider.astro`,
         },
         markdown: { processedDirs: [docs, ...pages] },
         // A scrolling code block is a landmark without a name, and hides the ends of lines.
@@ -96,7 +98,10 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
       siteRoutes(`${source}routes/`, { hasHome, watched: [docs, ...pages] }),
     ],
     vite: {
-      build: { assetsInlineLimit: 0 },
+      build: { assetsInlineLimit: (path: string) => (path.endsWith(".js") ? false : undefined) },
+      environments: {
+        client: { build: { rolldownOptions: { output: { entryFileNames: "_astro/[hash].js" } } } },
+      },
       plugins: [settingsModule({ title: shown.title, docs, project, pages, verified, used, ledger })],
       // Astro would leave this one to be found from the site's folder, where another package may have put an older version.
       resolve: { noExternal: ["cookie"] },

@@ -1,7 +1,14 @@
 const framed = /<div class="expressive-code">[^]*? data-code="([^"]*)"[^]*?<\/figure><\/div>/g;
 const icon = /(class="sl-anchor-icon">)<svg[^]*?<\/svg>/g;
-const lineEnds = />\n(?=<\/?t[a-z]+>)/g;
-const letters: Readonly<Record<string, string>> = { "&quot;": '"', "&#x27;": "'", "&#x60;": "`", "\u007F": "\n" };
+/** Labels of empty cells, which phones hide; ends that HTML allows to omit, with the line ends that would make a cell not empty. */
+const omitted =
+  /(?<=<td) data-label="[^"]*"(?=><\/td>)|<\/(?:t[dhr]|tbody|thead|li)>\n?|(?<=<(?:tr|thead|tbody|table)>)\n/g;
+const letters: Readonly<Record<string, string>> = {
+  "&quot;": '"',
+  "&#x27;": "'",
+  "&#x60;": "`",
+  "\u007F": "\n",
+};
 
 /**
  * The rendered page of a tool in fewer bytes: code as plain text, as `Listing.astro` writes it, and a sign in place of the icon
@@ -15,6 +22,6 @@ export function lighter(html: string): string {
       return `<div class="listing not-content"><pre><code>${text}</code></pre></div>`;
     })
     .replaceAll(icon, "$1#")
-    .replaceAll('<code dir="auto">', "<code>")
-    .replaceAll(lineEnds, ">");
+    .replaceAll(/(?<=<code) dir="auto"| data-pagefind-ignore/g, "")
+    .replaceAll(omitted, "");
 }
