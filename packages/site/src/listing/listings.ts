@@ -9,7 +9,7 @@ export function startListings(listings: Iterable<HTMLElement>): void {
     if (!text) continue;
     const words = text.textContent ?? "";
     if (listing.dataset["language"]) collectRanges(text, words, kinds);
-    if (navigator.clipboard) listing.append(copyButton(words)); // absent on pages that are not served securely
+    if (navigator.clipboard) listing.prepend(copyButton(words)); // absent on pages that are not served securely
   }
   if (!("highlights" in CSS)) return;
   for (const [kind, ranges] of kinds) CSS.highlights.set(`listing-${kind}`, new Highlight(...ranges));
@@ -18,7 +18,7 @@ export function startListings(listings: Iterable<HTMLElement>): void {
 const quoted = String.raw`"(?:\\.|[^"\\\n])*"|'[^'\n]*'`;
 /** The parts of JSON, YAML, TypeScript and command lines that have a colour: the name of a group is that of its highlight. */
 const parts = new RegExp(
-  String.raw`(?<note>(?<!\S)(?:\/\/|#) .*)|(?<name>(?:${quoted})(?=:)|(?<=^[ -]*|[{,] )[\w.$-]+(?=:)|(?<=\s)--\w+)|(?<text>${quoted})|(?<value>(?<=[:,[(]\s*)(?:true|false|null|-?\d[\w.]*)(?![\w ])|(?<=^|=|\? |: )\b(?:import|const|await|if|else)\b(?=.*[;({]))`,
+  String.raw`(?<note>(?<!\S)(?:\/\/|#) .*)|(?<name>(?:${quoted})(?=:\s)|(?<=^[ -]*|[{,] )[\w.$-]+(?=:\s)|(?<=\s)--\w+)|(?<text>${quoted})|(?<value>(?<=[:,[(]\s*)(?:true|false|null|-?\d[\w.]*)(?=\s*(?:[,)\]};]|$))|(?<=^|=|\? |: )\b(?:import|const|await|if|else)\b(?=.*[;({]))`,
   "gm",
 );
 
