@@ -1,5 +1,13 @@
 import { gainOf, type ToolReach } from "@proviso/prove/gain";
-import { type AgentTool, agentView, type AgentView, legNames, type LegName } from "./agent-view.ts";
+import {
+  type AgentTool,
+  agentView,
+  type AgentView,
+  type EffectCount,
+  legNames,
+  type LegName,
+} from "./agent-view.ts";
+import { proofOfEffect, proofOfVerdict, type ProvedClaim, proofWords } from "./proofs.ts";
 import { approvalSentence, reachSentence, shortened, verdictSentence, verdictTitles } from "./agent-words.ts";
 
 /** From this width on, permissions are beside the results: 50rem in the style sheet. */
@@ -13,6 +21,7 @@ interface AgentParts {
   readonly tools: readonly AgentTool[];
   /** Of the same tools, in the order of the contracts; none if the project could not be read. */
   readonly reaches: readonly ToolReach[];
+  readonly proofs: readonly ProvedClaim[];
   readonly boxes: readonly HTMLInputElement[];
   /** One for each tool, in the same order. */
   readonly rows: readonly HTMLElement[];
@@ -25,7 +34,7 @@ export function startAgentPage(root: HTMLElement): void {
     root,
     ...(JSON.parse(find(root, "script[type='application/json']", HTMLElement).textContent ?? "") as Pick<
       AgentParts,
-      "tools" | "reaches"
+      "tools" | "reaches" | "proofs"
     >),
     boxes: [...form.querySelectorAll<HTMLInputElement>("input[name=with]")],
     rows: [...root.querySelectorAll<HTMLElement>(".reached tbody tr")],
@@ -101,7 +110,7 @@ function filterBoxes(boxes: readonly HTMLInputElement[], word: string): void {
   }
 }
 
-function show({ root, tools, reaches, boxes, rows }: AgentParts): void {
+function show({ root, tools, reaches, proofs, boxes, rows }: AgentParts): void {
   const held = new Set(boxes.filter(({ checked }) => checked).map(({ value }) => value));
   const view = agentView(tools, held);
   find(root, "[role=status]", HTMLElement).textContent = reachSentence(
@@ -115,9 +124,16 @@ function show({ root, tools, reaches, boxes, rows }: AgentParts): void {
     const row = rows[index];
     if (row) row.hidden = !reached.has(tool);
   }
-  showEffects(root, view);
+  showEffects(root, view, (effect) => proofOfEffect(proofs, effect, held));
   showGains(root, reaches, held);
   showFlow(find(root, ".flow", HTMLElement), view, rows);
+  showProof(find(root, ".flow .proof", HTMLAnchorElement), proofOfVerdict(proofs, view, held));
+}
+
+function showProof(link: HTMLAnchorElement, proof: ProvedClaim | undefined): void {
+  link.hidden = proof === undefined;
+  link.textContent = proof ? proofWords(proof) : "";
+  if (proof) link.href = `${link.dataset["page"]}${proof.id}`;
 }
 
 /** What each permission or role that is not held would add. */
@@ -139,14 +155,19 @@ function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: Reado
     table.hidden = rows.every(({ hidden }) => hidden) === (table.tagName === "TABLE");
 }
 
-function showEffects(root: HTMLElement, { effects }: AgentView): void {
+function showEffects(
+  root: HTMLElement,
+  { effects }: AgentView,
+  proofOf: (effect: EffectCount) => ProvedClaim | undefined,
+): void {
   const counts = new Map(effects.map((effect) => [effect.word, effect]));
   for (const row of root.querySelectorAll<HTMLElement>("[data-effect]")) {
     const effect = counts.get(row.dataset["effect"] ?? "");
     row.hidden = effect === undefined;
     const cells = [effect?.tools, effect?.unasked.server, effect?.unasked.guard];
-    for (const [index, cell] of [...row.querySelectorAll("td")].entries())
+    for (const [index, cell] of [...row.querySelectorAll("td > span")].entries())
       cell.textContent = String(cells[index] ?? 0);
+    showProof(find(row, ".proof", HTMLAnchorElement), effect && proofOf(effect));
   }
 }
 
