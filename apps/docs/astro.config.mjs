@@ -13,6 +13,7 @@ const config = withPlayground({
     project,
     pages: [folder("src/content/docs")],
     verified: folder("src/verified.json"),
+    holders: folder("../sample-server/holders.yaml"),
     site: process.env["PROVISO_SITE_URL"],
     title: "Proviso",
     description: "Contracts for MCP tools: written once, enforced everywhere.",

@@ -7,6 +7,7 @@ import type { StarlightUserConfig } from "@astrojs/starlight/types";
 import type { AstroUserConfig } from "astro";
 import { labelCells, markRisks } from "./markdown/table-cells.ts";
 import { resolveLinks } from "./markdown/resolve-links.ts";
+import { readHolders } from "./project/read-holders.ts";
 import { readLedger } from "./project/read-ledger.ts";
 import { readTried } from "./project/read-tried.ts";
 import { readUsed } from "./project/read-used.ts";
@@ -36,6 +37,8 @@ export interface SiteSettings extends Pick<
   readonly ledger?: string | undefined;
   /** Sums that `proviso audit export --format use` has written: pages of tools and the explorer say what was called. */
   readonly used?: string | undefined;
+  /** JSON or YAML with the permissions of people or roles: pages say who can call a tool. */
+  readonly holders?: string | undefined;
 }
 
 const source = fileURLToPath(new URL("../src/", import.meta.url));
@@ -52,6 +55,7 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
     verified,
     used,
     ledger,
+    holders,
     ...shown
   } = settings;
   const hasHome = pages.some((folder) =>
@@ -102,7 +106,9 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
       environments: {
         client: { build: { rolldownOptions: { output: { entryFileNames: "_astro/[hash].js" } } } },
       },
-      plugins: [settingsModule({ title: shown.title, docs, project, pages, verified, used, ledger })],
+      plugins: [
+        settingsModule({ title: shown.title, docs, project, pages, verified, used, ledger, holders }),
+      ],
       // Astro would leave this one to be found from the site's folder, where another package may have put an older version.
       resolve: { noExternal: ["cookie"] },
     },
@@ -114,8 +120,9 @@ function settingsModule({
   verified,
   used: exported,
   ledger: printed,
+  holders: held,
   ...values
-}: Pick<SiteSettings, "title" | "docs" | "project" | "pages" | "verified" | "used" | "ledger">) {
+}: Pick<SiteSettings, "title" | "docs" | "project" | "pages" | "verified" | "used" | "ledger" | "holders">) {
   const id = "virtual:proviso-site";
   return {
     name: "proviso-site-settings",
@@ -127,7 +134,10 @@ function settingsModule({
       const tried = verified === undefined ? {} : await readTried(verified);
       const used = exported && (await readUsed(exported));
       const ledger = printed === undefined ? {} : await readLedger(printed);
-      return Object.entries({ ...values, tried, used, ledger, ...(await projectReachOf(values.project)) })
+      const reach = await projectReachOf(values.project);
+      const known = new Set(reach.reaches.flatMap(({ permissions }) => permissions));
+      const holders = held && (await readHolders(held, known));
+      return Object.entries({ ...values, tried, used, ledger, holders, ...reach })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join("\n");
     },

@@ -24,7 +24,7 @@ export function siteFile(
   work: string,
   options: SiteOptions,
 ): object {
-  const { title = product, logo, accent, url, pages, used, verified, ledger } = site;
+  const { title = product, logo, accent, url, pages, used, verified, ledger, holders } = site;
   return {
     title,
     accent,
@@ -34,6 +34,7 @@ export function siteFile(
     verified: verified && join(root, verified.value),
     ledger: ledger && join(root, ledger.value),
     used: used && join(root, used.value),
+    holders: holders && join(root, holders.value),
     docs: join(work, "docs"),
     project: root,
     work,
@@ -51,7 +52,7 @@ export function missingSiteFiles(
   return [
     ...(logo && !stateOf(logo.value)?.isFile() ? [missing("logo", logo.span, "an image")] : []),
     ...(pages && !stateOf(pages.value)?.isDirectory() ? [missing("pages", pages.span, "a folder")] : []),
-    ...(["verified", "ledger", "used"] as const).flatMap((key) => {
+    ...(["verified", "ledger", "used", "holders"] as const).flatMap((key) => {
       const report = reports[key];
       return report && !stateOf(report.value)?.isFile() ? [missing(key, report.span, "a report")] : [];
     }),

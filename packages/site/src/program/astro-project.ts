@@ -20,8 +20,23 @@ const ownFolder = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Writes the project that Astro builds into the folder for work, and returns its configuration. */
 export function astroProject(site: ProductSite): AstroInlineConfig & { readonly root: string } {
-  const { title, logo, url, base, pages, docs, project, work, out, host, port, used, verified, ledger } =
-    site;
+  const {
+    title,
+    logo,
+    url,
+    base,
+    pages,
+    docs,
+    project,
+    work,
+    out,
+    host,
+    port,
+    used,
+    verified,
+    ledger,
+    holders,
+  } = site;
   const root = join(work, "astro");
   const source = join(root, "src");
   const modules = modulesFolder(ownFolder);
@@ -41,6 +56,7 @@ export function astroProject(site: ProductSite): AstroInlineConfig & { readonly 
     verified,
     ledger,
     used,
+    holders,
     ...(logo === undefined ? {} : { logo: { src: logo, alt: "" } }),
     favicon: `/${icon}`,
     customCss: [join(source, "accent.css")],

@@ -16,6 +16,8 @@ export interface ProductSite {
   readonly ledger?: string;
   /** Sums of calls, from an export of the audit trail. */
   readonly used?: string;
+  /** Who holds which permission. */
+  readonly holders?: string;
   /** The folder of the pages that Proviso generated. */
   readonly docs: string;
   /** The folder of the project. */
