@@ -17,11 +17,11 @@ const letters: Readonly<Record<string, string>> = {
 export function lighter(html: string): string {
   return html
     .replaceAll(framed, (_, code: string) => {
-      // In its attribute, Expressive Code escapes quotes, and writes line ends as U+007F.
+      // In its attribute, Expressive Code escapes quotes and leaves `<`, and writes line ends as U+007F.
       const text = code.replaceAll(/&quot;|&#x27;|&#x60;|\u007F/g, (found) => letters[found] ?? found);
-      return `<div class="listing not-content"><pre><code>${text}</code></pre></div>`;
+      return `<div class="listing not-content"><pre><code>${text.replaceAll("<", "&lt;")}</code></pre></div>`;
     })
     .replaceAll(icon, "$1#")
-    .replaceAll(/(?<=<code) dir="auto"| data-pagefind-ignore/g, "")
+    .replaceAll(/(?<=<code) dir="auto"|(?<=<span class="sr-only") data-pagefind-ignore/g, "")
     .replaceAll(omitted, "");
 }
