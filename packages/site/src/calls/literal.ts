@@ -5,8 +5,18 @@ const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_
 const widest = 90;
 
 /** JSON in which every character can be seen; its value stays the same. */
-export function visibleJson(value: Json): string {
-  return JSON.stringify(value).replaceAll(unseen, escapeUnits);
+export function visibleJson(value: Json, indent = 0): string {
+  return JSON.stringify(value, null, indent).replaceAll(unseen, (character) =>
+    character === "\n" ? character : escapeUnits(character),
+  );
+}
+
+/** JSON on lines of its own, with what has no part on one line. A line end in it is never part of a text. */
+export function jsonText(value: Json): string {
+  const closed = /([[{])\n\s+([^[\]{}]{1,72})\n\s+([\]}])/g;
+  const joined = (_: string, open: string, parts: string, end: string): string =>
+    open === "[" ? `[${parts.replaceAll(/\n\s+/g, " ")}]` : `{ ${parts.replaceAll(/\n\s+/g, " ")} ${end}`;
+  return visibleJson(value, 2).replaceAll(closed, joined);
 }
 
 function escapeUnits(character: string): string {
@@ -15,46 +25,26 @@ function escapeUnits(character: string): string {
     .join("");
 }
 
-/** How a language writes the name of a member, and the end of the last one on lines of their own. */
-interface Notation {
-  readonly name: (key: string) => string;
-  readonly end: "," | "";
-}
-const typescript: Notation = { name: propertyName, end: "," };
-const json: Notation = { name: visibleJson, end: "" };
-
-/** The value as JSON, a part of it on one line if short. */
-export function jsonText(value: Json): string {
-  return written(json, value, 0, "");
-}
-
 /** The value as TypeScript, on one line if short. `column` is where it begins. */
-export function literal(value: Json, column = 0): string {
-  return written(typescript, value, column, "");
-}
-
-function written(notation: Notation, value: Json, column: number, indent: string): string {
-  const short = onOneLine(notation, value);
+export function literal(value: Json, column = 0, indent = ""): string {
+  const short = onOneLine(value);
   if (column + short.length <= widest || typeof value !== "object" || value === null) return short;
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
   const parts = isList
-    ? (value as readonly Json[]).map((item) => written(notation, item, inner.length, inner))
+    ? (value as readonly Json[]).map((item) => literal(item, inner.length, inner))
     : Object.entries(value).map(([key, item]) => {
-        const name = `${notation.name(key)}: `;
-        return name + written(notation, item, inner.length + name.length, inner);
+        const name = `${propertyName(key)}: `;
+        return name + literal(item, inner.length + name.length, inner);
       });
   const [open, close] = isList ? "[]" : "{}";
-  return `${open}\n${inner}${parts.join(`,\n${inner}`)}${notation.end}\n${indent}${close}`;
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${indent}${close}`;
 }
 
-function onOneLine(notation: Notation, value: Json): string {
+function onOneLine(value: Json): string {
   if (typeof value !== "object" || value === null) return visibleJson(value);
-  if (Array.isArray(value))
-    return `[${(value as readonly Json[]).map((item) => onOneLine(notation, item)).join(", ")}]`;
-  const parts = Object.entries(value).map(
-    ([key, item]) => `${notation.name(key)}: ${onOneLine(notation, item)}`,
-  );
+  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(onOneLine).join(", ")}]`;
+  const parts = Object.entries(value).map(([key, item]) => `${propertyName(key)}: ${onOneLine(item)}`);
   return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
 }
 

@@ -3,16 +3,12 @@
  * no element for each word; a browser without `CSS.highlights` shows the text in one colour.
  */
 export function startListings(listings: Iterable<HTMLElement>): void {
-  const kinds = new Map<string, Range[]>();
   for (const listing of listings) {
-    const text = listing.querySelector("code")?.firstChild;
-    if (!text) continue;
-    const words = text.textContent ?? "";
-    if (listing.dataset["language"]) collectRanges(text, words, kinds);
-    if (navigator.clipboard) listing.prepend(copyButton(words)); // absent on pages that are not served securely
+    const code = listing.querySelector("code")?.firstChild;
+    const text = code?.textContent ?? "";
+    if (navigator.clipboard) listing.prepend(copyButton(text)); // absent on pages that are not served securely
+    if (code && listing.dataset["language"] && "highlights" in CSS) colour(code, text);
   }
-  if (!("highlights" in CSS)) return;
-  for (const [kind, ranges] of kinds) CSS.highlights.set(`listing-${kind}`, new Highlight(...ranges));
 }
 
 const quoted = String.raw`"(?:\\.|[^"\\\n])*"|'[^'\n]*'`;
@@ -22,13 +18,13 @@ const parts = new RegExp(
   "gm",
 );
 
-function collectRanges(node: Node, text: string, kinds: Map<string, Range[]>): void {
+function colour(node: Node, text: string): void {
   for (const { index, 0: found, groups = {} } of text.matchAll(parts)) {
-    const kind = Object.keys(groups).find((name) => groups[name] !== undefined) ?? "";
+    const kind = `listing-${Object.keys(groups).find((name) => groups[name] !== undefined)}`;
     const range = new Range();
     range.setStart(node, index);
     range.setEnd(node, index + found.length);
-    kinds.set(kind, [...(kinds.get(kind) ?? []), range]);
+    CSS.highlights.set(kind, (CSS.highlights.get(kind) ?? new Highlight()).add(range));
   }
 }
 

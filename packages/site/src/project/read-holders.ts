@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { parse, toJson } from "@proviso/compiler";
 import { escapeText } from "@proviso/manifest";
 import { z } from "astro/zod";
+import { readShape } from "./read-shape.ts";
 
 // Whoever manages people may have chosen their names.
 const holders = z.record(z.string().transform(escapeText), z.array(z.string()).readonly()).readonly();
@@ -14,14 +14,13 @@ export type Holders = z.infer<typeof holders>;
  * tools need. Throws an error that says what to do, also if the file names none of them: then it is about another product.
  */
 export async function readHolders(file: string, known: ReadonlySet<string>): Promise<Holders> {
-  const { tree, diagnostics } = parse({ path: file, text: await readFile(file, "utf8") });
-  const found = holders.safeParse(tree && toJson(tree));
-  if (!found.success)
-    throw new Error(
-      `${file} must have the permissions of each person or role, such as \`mia: [customers:read]\`${diagnostics[0] ? `: ${diagnostics[0].message}` : ""}`,
-    );
-  const isAbout = Object.values(found.data).some((held) => held.some((each) => known.has(each)));
+  const advice = "must have the permissions of each person or role, such as `mia: [customers:read]`";
+  const found = await readShape(file, holders, advice, (text) => {
+    const { tree } = parse({ path: file, text });
+    return tree && toJson(tree);
+  });
+  const isAbout = Object.values(found).some((held) => held.some((each) => known.has(each)));
   if (known.size > 0 && !isAbout)
     throw new Error(`${file} names no permission of these contracts, such as \`${[...known][0]}\``);
-  return found.data;
+  return found;
 }
