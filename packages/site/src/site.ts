@@ -65,8 +65,6 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
           MarkdownContent: `${source}components/MarkdownContent.astro`,
           PageTitle: `${source}components/PageTitle.astro`,
           Search: `${source}components/Search.astro`,
-          Sidebar: `${source}components/Sidebar.astro`,
-          ThemeProvider: `${source}components/ThemeProvider.astro`,
         },
         markdown: { processedDirs: [docs, ...pages] },
         // A scrolling code block is a landmark without a name, and hides the ends of lines.

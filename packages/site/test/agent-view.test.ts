@@ -1,7 +1,7 @@
 import type { Asked } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { type AgentTool, agentView } from "../src/agents/agent-view.ts";
-import { proofOfEffect, proofOfVerdict, type ProvedClaim } from "../src/agents/proofs.ts";
+import { proofOf, type ProvedClaim } from "../src/agents/proofs.ts";
 import { approvalSentence, shortened, verdictSentence } from "../src/agents/agent-words.ts";
 
 /** A tool by what it does: `reads returns sends fetches`, its permissions, and when a person is asked. */
@@ -70,21 +70,10 @@ test("a long list of permissions is shortened, and says how many more there are"
 test("a sentence has a proof where a guarantee says it of these permissions, and of no more", () => {
   const held = new Set(["crm:read", "mail:read", "mail:send"]);
   const view = agentView(all, held);
-  const idOf = (...proofs: ProvedClaim[]): unknown => proofOfVerdict(proofs, view, held)?.id;
-  const stays: ProvedClaim["claim"] = { kind: "stays", needsPermissions: false };
-  expect(idOf({ id: 1, claim: { kind: "harmless" } }, { id: 2, claim: stays })).toBe(2);
-  expect(idOf({ id: 1, claim: stays, permissions: [...held, "web:fetch"] })).toBe(1);
-  expect(idOf({ id: 1, claim: stays, permissions: ["crm:read", "mail:read"] })).toBeUndefined();
+  const idOf = (...proofs: ProvedClaim[]): unknown => proofOf(proofs, view, held)?.id;
+  expect(idOf({ id: 1, permissions: ["crm:read", "mail:read"] }, { id: 2 })).toBe(2);
+  expect(idOf({ id: 1, permissions: [...held, "web:fetch"] })).toBe(1);
+  expect(idOf({ id: 1, permissions: ["crm:read", "mail:read"] })).toBeUndefined();
   const unsafe = agentView(all, new Set(["crm:read", "web:fetch"]));
-  expect(proofOfVerdict([{ id: 1, claim: stays }], unsafe, new Set())).toBeUndefined();
-});
-
-test("an effect has a proof only if its row says that the server leaves no call unasked", () => {
-  const effect = { word: "sends to outsiders", tools: 1, unasked: { server: 0, guard: 0 } };
-  const asked = (deed: string): ProvedClaim => ({ id: 1, claim: { kind: "asked", deed } });
-  const idOf = (deed: string, more = {}): unknown =>
-    proofOfEffect([asked(deed)], { ...effect, ...more }, new Set())?.id;
-  expect([idOf("sends"), idOf("deletes"), idOf("moves money")]).toEqual([1, undefined, undefined]);
-  expect([idOf("moves money", { word: "refunds" }), idOf("deletes", { word: "erases" })]).toEqual([1, 1]);
-  expect(idOf("sends", { unasked: { server: 1, guard: 0 } })).toBeUndefined();
+  expect(proofOf([{ id: 1 }], unsafe, new Set())).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { lockFileOf, readLock, type SignOff } from "@proviso/changes/lock";
-import { type Claim, guaranteesName, type ToolReach, toolReaches } from "@proviso/prove";
+import { guaranteesName, type ToolReach, toolReaches } from "@proviso/prove";
 import { configName, findProject, type ProjectPlace } from "../disk/find-project.ts";
 import { readLockFile } from "../lock/read-lock-file.ts";
 import { proofPage } from "./formats.ts";
@@ -30,11 +30,10 @@ export interface ProjectReach {
   readonly proofs: readonly ProvedClaim[];
 }
 
-/** A proved guarantee about every call that its callers can make. */
+/** A proved guarantee that private data never leaves without a person. */
 export interface ProvedClaim {
   /** Its place in `guarantees.yaml`, from 1, and on the page about them. */
   readonly id: number;
-  readonly claim: Claim;
   /** It is about callers with these permissions or fewer. Undefined: about every caller. */
   readonly permissions?: readonly string[] | undefined;
 }
@@ -51,13 +50,12 @@ export async function projectReachOf(root: string): Promise<ProjectReach> {
   return { reaches, roles, signed: Object.fromEntries(signed), proofs: await provedClaims(place) };
 }
 
-/** The guarantees that no call can break, and that leave no call out. */
+/** The guarantees about private data that no call can break, and that leave no call out. */
 async function provedClaims(place: ProjectPlace): Promise<readonly ProvedClaim[]> {
   if (!existsSync(join(place.root, guaranteesName))) return [];
   const { proved = [] } = await proveProject(place, { against: undefined, cwd: place.root });
   return proved.flatMap(({ verdict, guarantee: { claim, permissions, tools, where } }, at) => {
-    const isOfAll =
-      tools === undefined && where === undefined && !("over" in claim && claim.over !== undefined);
-    return verdict === "proved" && isOfAll ? [{ id: at + 1, claim, permissions }] : [];
+    const says = claim.kind === "stays" && tools === undefined && where === undefined;
+    return verdict === "proved" && says ? [{ id: at + 1, permissions }] : [];
   });
 }

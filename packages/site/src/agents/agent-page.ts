@@ -7,7 +7,7 @@ import {
   legNames,
   type LegName,
 } from "./agent-view.ts";
-import { proofOfEffect, proofOfVerdict, type ProvedClaim, proofWords } from "./proofs.ts";
+import { proofOf, type ProvedClaim, proofWords } from "./proofs.ts";
 import { approvalSentence, reachSentence, shortened, verdictSentence, verdictTitles } from "./agent-words.ts";
 
 /** From this width on, permissions are beside the results: 50rem in the style sheet. */
@@ -124,10 +124,10 @@ function show({ root, tools, reaches, proofs, boxes, rows }: AgentParts): void {
     const row = rows[index];
     if (row) row.hidden = !reached.has(tool);
   }
-  showEffects(root, view, (effect) => proofOfEffect(proofs, effect, held));
+  showEffects(root, view);
   showGains(root, reaches, held);
   showFlow(find(root, ".flow", HTMLElement), view, rows);
-  showProof(find(root, ".flow .proof", HTMLAnchorElement), proofOfVerdict(proofs, view, held));
+  showProof(find(root, ".flow .proof", HTMLAnchorElement), proofOf(proofs, view, held));
 }
 
 function showProof(link: HTMLAnchorElement, proof: ProvedClaim | undefined): void {
@@ -155,19 +155,14 @@ function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: Reado
     table.hidden = rows.every(({ hidden }) => hidden) === (table.tagName === "TABLE");
 }
 
-function showEffects(
-  root: HTMLElement,
-  { effects }: AgentView,
-  proofOf: (effect: EffectCount) => ProvedClaim | undefined,
-): void {
+function showEffects(root: HTMLElement, { effects }: AgentView): void {
   const counts = new Map(effects.map((effect) => [effect.word, effect]));
   for (const row of root.querySelectorAll<HTMLElement>("[data-effect]")) {
     const effect = counts.get(row.dataset["effect"] ?? "");
     row.hidden = effect === undefined;
     const cells = [effect?.tools, effect?.unasked.server, effect?.unasked.guard];
-    for (const [index, cell] of [...row.querySelectorAll("td > span")].entries())
+    for (const [index, cell] of [...row.querySelectorAll("td")].entries())
       cell.textContent = String(cells[index] ?? 0);
-    showProof(find(row, ".proof", HTMLAnchorElement), effect && proofOf(effect));
   }
 }
 

@@ -3,6 +3,8 @@ const icon = /(class="sl-anchor-icon">)<svg[^]*?<\/svg>/g;
 /** Labels of empty cells, which phones hide; ends that HTML allows to omit, with the line ends that would make a cell not empty. */
 const omitted =
   /(?<=<td) data-label="[^"]*"(?=><\/td>)|<\/(?:t[dhr]|tbody|thead|li)>\n?|(?<=<(?:tr|thead|tbody|table)>)\n/g;
+/** Starlight's icons of the themes, beside their names, and the state of a sidebar that has one open group. */
+const unneeded = /<template id="theme-icons">[^]*?<\/template>|<script aria-hidden="true">[^]*?<\/script>/g;
 const letters: Readonly<Record<string, string>> = {
   "&quot;": '"',
   "&#x27;": "'",
@@ -21,6 +23,7 @@ export function lighter(html: string): string {
       const text = code.replaceAll(/&quot;|&#x27;|&#x60;|\u007F/g, (found) => letters[found] ?? found);
       return `<div class="listing not-content"><pre><code>${text.replaceAll("<", "&lt;")}</code></pre></div>`;
     })
+    .replaceAll(unneeded, "")
     .replaceAll(icon, "$1#")
     .replaceAll(/(?<=<code) dir="auto"|(?<=<span class="sr-only") data-pagefind-ignore/g, "")
     .replaceAll(omitted, "");

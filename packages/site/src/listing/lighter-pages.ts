@@ -1,0 +1,10 @@
+import { defineMiddleware } from "astro:middleware";
+import { lighter } from "./lighter.ts";
+
+/** Sends the pages of tools in fewer bytes. */
+export const onRequest = defineMiddleware(async (_, next) => {
+  const response = await next();
+  if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
+  const html = await response.text();
+  return new Response(html.includes('<div class="tool-page">') ? lighter(html) : html, response);
+});
