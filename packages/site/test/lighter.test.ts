@@ -5,6 +5,6 @@ test("the text of a block of code stays text, and what is like markup in it is n
   const code = "&lt;td> </td><b> &amp;lt; &quot;q&quot; data-pagefind-ignore\u007Fend";
   const block = `<div class="expressive-code"><figure><pre>…</pre><button data-code="${code}"></button></figure></div>`;
   expect(lighter(`<ul><li>one</li>\n<li><code dir="auto">two</code></li></ul>${block}`)).toBe(
-    '<ul><li>one<li><code>two</code></ul><div class="listing not-content"><pre><code>&lt;td> &lt;/td>&lt;b> &amp;lt; "q" data-pagefind-ignore\nend</code></pre></div>',
+    '<ul><li>one<li><code>two</code></ul><div class="listing"><pre><code>&lt;td> &lt;/td>&lt;b> &amp;lt; &quot;q&quot; data-pagefind-ignore\nend</code></pre></div>',
   );
 });

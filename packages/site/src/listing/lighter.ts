@@ -3,14 +3,9 @@ const icon = /(class="sl-anchor-icon">)<svg[^]*?<\/svg>/g;
 /** Labels of empty cells, which phones hide; ends that HTML allows to omit, with the line ends that would make a cell not empty. */
 const omitted =
   /(?<=<td) data-label="[^"]*"(?=><\/td>)|<\/(?:t[dhr]|tbody|thead|li)>\n?|(?<=<(?:tr|thead|tbody|table)>)\n/g;
-/** Starlight's icons of the themes, beside their names, and the state of a sidebar that has one open group. */
-const unneeded = /<template id="theme-icons">[^]*?<\/template>|<script aria-hidden="true">[^]*?<\/script>/g;
-const letters: Readonly<Record<string, string>> = {
-  "&quot;": '"',
-  "&#x27;": "'",
-  "&#x60;": "`",
-  "\u007F": "\n",
-};
+/** Starlight's icons of the themes, beside their names; the state of a sidebar that has one open group; a depth that lists have. */
+const unneeded =
+  /<template id="theme-icons">[^]*?<\/template>|<script aria-hidden="true">[^]*?<\/script>|(?<=<(?:li|span|a href="[^"]*")) style="--depth: \d+;"/g;
 
 /**
  * The rendered page of a tool in fewer bytes: code as plain text, as `Listing.astro` writes it, and a sign in place of the icon
@@ -19,9 +14,9 @@ const letters: Readonly<Record<string, string>> = {
 export function lighter(html: string): string {
   return html
     .replaceAll(framed, (_, code: string) => {
-      // In its attribute, Expressive Code escapes quotes and leaves `<`, and writes line ends as U+007F.
-      const text = code.replaceAll(/&quot;|&#x27;|&#x60;|\u007F/g, (found) => letters[found] ?? found);
-      return `<div class="listing not-content"><pre><code>${text.replaceAll("<", "&lt;")}</code></pre></div>`;
+      // In its attribute, Expressive Code leaves `<`, and writes line ends as U+007F.
+      const text = code.replaceAll("\u007F", "\n").replaceAll("<", "&lt;");
+      return `<div class="listing"><pre><code>${text}</code></pre></div>`;
     })
     .replaceAll(unneeded, "")
     .replaceAll(icon, "$1#")
