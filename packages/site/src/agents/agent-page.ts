@@ -1,12 +1,5 @@
 import { gainOf, type ToolReach } from "@proviso/prove/gain";
-import {
-  type AgentTool,
-  agentView,
-  type AgentView,
-  type EffectCount,
-  legNames,
-  type LegName,
-} from "./agent-view.ts";
+import { type AgentTool, agentView, type AgentView, legNames, type LegName } from "./agent-view.ts";
 import { proofOf, type ProvedClaim, proofWords } from "./proofs.ts";
 import { approvalSentence, reachSentence, shortened, verdictSentence, verdictTitles } from "./agent-words.ts";
 

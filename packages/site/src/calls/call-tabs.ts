@@ -29,7 +29,7 @@ export function startTabs(root: HTMLElement, key: string): void {
   for (const [index, tab] of tabs.entries())
     tab.addEventListener("click", () => {
       choose(index);
-      stored(() => (localStorage[key] = panels[index]?.id));
+      stored(() => (localStorage[key] = panels[index]?.id ?? ""));
     });
   list.addEventListener("keydown", (event) => {
     const at = tabs.findIndex((tab) => tab.ariaSelected === "true");

@@ -11,12 +11,10 @@ export function visibleJson(value: Json, indent = 0): string {
   );
 }
 
-/** JSON on lines of its own, with what has no part on one line. A line end in it is never part of a text. */
+/** JSON on several lines, what has no part on one. A line end in it is never part of a text. */
 export function jsonText(value: Json): string {
-  const closed = /([[{])\n\s+([^[\]{}]{1,72})\n\s+([\]}])/g;
-  const joined = (_: string, open: string, parts: string, end: string): string =>
-    open === "[" ? `[${parts.replaceAll(/\n\s+/g, " ")}]` : `{ ${parts.replaceAll(/\n\s+/g, " ")} ${end}`;
-  return visibleJson(value, 2).replaceAll(closed, joined);
+  const short = /[[{]\n[^[\]{}]{1,90}\n\s+[\]}]/g;
+  return visibleJson(value, 2).replaceAll(short, (found) => found.replaceAll(/\n\s+/g, " "));
 }
 
 function escapeUnits(character: string): string {

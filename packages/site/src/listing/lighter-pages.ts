@@ -5,6 +5,5 @@ import { lighter } from "./lighter.ts";
 export const onRequest = defineMiddleware(async (_, next) => {
   const response = await next();
   if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
-  const html = await response.text();
-  return new Response(html.includes('<div class="tool-page">') ? lighter(html) : html, response);
+  return new Response(lighter(await response.text()), response);
 });
