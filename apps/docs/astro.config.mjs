@@ -12,7 +12,10 @@ const config = withPlayground({
     docs: folder("../../packages/generated/docs"),
     project,
     pages: [folder("src/content/docs")],
-    verified: folder("src/verified.json"),
+    reports: {
+      verified: folder("src/verified.json"),
+      holders: folder("../sample-server/holders.yaml"),
+    },
     site: process.env["PROVISO_SITE_URL"],
     title: "Proviso",
     description: "Contracts for MCP tools: written once, enforced everywhere.",

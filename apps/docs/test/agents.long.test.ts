@@ -72,8 +72,17 @@ describe("the page about agents", () => {
   it("counts each effect, and how many tools have it without asking", async () => {
     const { page } = await open("?with=customers:delete");
     const row = page.locator("[data-effect=erases]");
-    expect(await row.locator("td").allTextContents()).toEqual(["1", "0", "0"]);
+    expect(await row.locator("td").allTextContents()).toEqual(["1", "0 proved: guarantee 1", "0"]);
     expect(await page.locator("[data-effect=pays]").isVisible()).toBe(false);
+  });
+
+  it("leads from a sentence to the guarantee that says it, and shows no proof of another", async () => {
+    const { page } = await open("?with=");
+    expect(await page.locator(".flow .proof").isVisible()).toBe(false);
+    await page.getByRole("link", { name: "All permissions" }).click();
+    await page.locator(".flow .proof").click();
+    const row = page.locator("tr", { has: page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`) });
+    expect(await row.textContent()).toContain("private data never leaves without a person");
   });
 
   it("shows the smallest set found, which is a trifecta until it is cut anywhere", async () => {

@@ -86,6 +86,12 @@ describe("the built site", () => {
     expect(styles.filter((css) => /(?:url\(|@import)\s*["']?(?:https?:)?\/\//.test(css))).toEqual([]);
   });
 
+  it("has at most 50 kB in the page of a tool", () => {
+    const tools = [...pages].filter(([page]) => /^\/tools\/[^/]+\/[^/]+\/$/.test(page));
+    expect(tools.length).toBeGreaterThan(40);
+    expect(tools.filter(([, html]) => Buffer.byteLength(html) > 50_000).map(([page]) => page)).toEqual([]);
+  });
+
   it("shows the risk of a tool at the top of its page and in the sidebar", () => {
     const page = pages.get("/tools/emails/send_external/") ?? "";
     expect(page).toMatch(/critical risk\s*<\/span>/);

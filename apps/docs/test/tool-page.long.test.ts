@@ -14,10 +14,18 @@ afterAll(() => site.close());
 interface Options {
   readonly javaScriptEnabled?: boolean;
   readonly width?: number;
+  readonly permissions?: readonly string[];
 }
 
-async function open(path: string, { width = 1440, ...options }: Options = {}): Promise<Page> {
-  const context = await browser().newContext({ viewport: { width, height: 900 }, ...options });
+async function open(
+  path: string,
+  { width = 1440, permissions = [], ...options }: Options = {},
+): Promise<Page> {
+  const context = await browser().newContext({
+    viewport: { width, height: 900 },
+    permissions: [...permissions],
+    ...options,
+  });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(`${site.url}tools/${path}`);
@@ -69,17 +77,27 @@ describe("the ways to call a tool", () => {
     expect((await shownCode(page)).join("")).toContain('"method": "tools/call"');
   });
 
-  // Expressive Code writes line ends as U+007F.
   it("can each be copied", async () => {
-    const page = await open("customers/delete/");
-    const copied = await page
-      .locator("call-tabs section .copy button")
-      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("data-code") ?? ""));
-    expect(copied).toHaveLength(ways.length);
-    expect(JSON.parse((copied.at(-2) ?? "").replaceAll("\u007f", "\n"))).toMatchObject({
+    const page = await open("customers/delete/", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    expect(await page.locator("call-tabs section button").count()).toBe(ways.length);
+    await page.getByRole("tab", { name: "MCP" }).click();
+    await page.locator("#call-mcp button").click();
+    await page.locator("#call-mcp button", { hasText: "Copied" }).waitFor();
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
       method: "tools/call",
       params: { name: "customers_delete", arguments: { customerId: "cus_0042", reason: "duplicate" } },
     });
+  });
+
+  it("are coloured without an element for each word", async () => {
+    const page = await open("customers/delete/");
+    const names = await page.evaluate(() =>
+      [...(CSS.highlights.get("listing-name") ?? [])].map((range) => `${range}`),
+    );
+    expect(names).toContain('"inputSchema"');
+    expect(await page.locator(".listing span").count()).toBe(0);
   });
 });
 

@@ -20,10 +20,14 @@ beforeAll(async () => {
     const offline = { ...process.env, http_proxy: "http://127.0.0.1:1", https_proxy: "http://127.0.0.1:1" };
     await run(process.execPath, ["build.mjs"], { cwd: folder });
     const vsce = fileURLToPath(import.meta.resolve("@vscode/vsce/vsce"));
-    await run(process.execPath, [vsce, "package", "--no-dependencies", "--out", file], {
-      cwd: folder,
-      env: offline,
-    });
+    await run(
+      process.execPath,
+      [vsce, "package", "--no-dependencies", "--no-rewrite-relative-links", "--out", file],
+      {
+        cwd: folder,
+        env: offline,
+      },
+    );
     files = readZip(readFileSync(file));
   } finally {
     rmSync(out, { recursive: true, force: true });

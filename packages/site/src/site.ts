@@ -7,9 +7,7 @@ import type { StarlightUserConfig } from "@astrojs/starlight/types";
 import type { AstroUserConfig } from "astro";
 import { labelCells, markRisks } from "./markdown/table-cells.ts";
 import { resolveLinks } from "./markdown/resolve-links.ts";
-import { readLedger } from "./project/read-ledger.ts";
-import { readTried } from "./project/read-tried.ts";
-import { readUsed } from "./project/read-used.ts";
+import { readReports, type Reports } from "./project/read-reports.ts";
 import { siteRoutes } from "./program/site-routes.ts";
 
 export { toolsSidebar } from "./program/sidebar.ts";
@@ -30,30 +28,14 @@ export interface SiteSettings extends Pick<
   readonly site?: string | undefined;
   /** The path under which the site is served; `/` by default. */
   readonly base?: string;
-  /** A report that `proviso verify --format json` has written: pages of tools say how their clauses were tried. */
-  readonly verified?: string | undefined;
-  /** What `proviso gateway --ledger --json` has printed: pages of tools say what holds behind the gateway. */
-  readonly ledger?: string | undefined;
-  /** Sums that `proviso audit export --format use` has written: pages of tools and the explorer say what was called. */
-  readonly used?: string | undefined;
+  readonly reports?: Reports | undefined;
 }
 
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 
 /** The configuration of Astro for a site about tools. */
 export function siteConfig(settings: SiteSettings): AstroUserConfig {
-  const {
-    docs,
-    project,
-    pages,
-    site,
-    base = "/",
-    customCss = [],
-    verified,
-    used,
-    ledger,
-    ...shown
-  } = settings;
+  const { docs, project, pages, site, base = "/", customCss = [], reports = {}, ...shown } = settings;
   const hasHome = pages.some((folder) =>
     ["index.md", "index.mdx"].some((name) => existsSync(join(folder, name))),
   );
@@ -62,6 +44,8 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
     ...(site === undefined ? {} : { site }),
     trailingSlash: "always",
     devToolbar: { enabled: false },
+    // A small style or script in each page costs more than a file that the browser keeps.
+    build: { inlineStylesheets: "never" },
     markdown: {
       // Contract text is shown as it is written: no curly quotes, no dashes made of hyphens.
       processor: satteri({
@@ -94,7 +78,11 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
       siteRoutes(`${source}routes/`, { hasHome, watched: [docs, ...pages] }),
     ],
     vite: {
-      plugins: [settingsModule({ title: shown.title, docs, project, pages, verified, used, ledger })],
+      build: { assetsInlineLimit: (path: string) => (path.endsWith(".js") ? false : undefined) },
+      environments: {
+        client: { build: { rolldownOptions: { output: { entryFileNames: "_astro/[hash].js" } } } },
+      },
+      plugins: [settingsModule({ title: shown.title, docs, project, pages }, reports)],
       // Astro would leave this one to be found from the site's folder, where another package may have put an older version.
       resolve: { noExternal: ["cookie"] },
     },
@@ -102,12 +90,10 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
 }
 
 /** The module `virtual:proviso-site`. */
-function settingsModule({
-  verified,
-  used: exported,
-  ledger: printed,
-  ...values
-}: Pick<SiteSettings, "title" | "docs" | "project" | "pages" | "verified" | "used" | "ledger">) {
+function settingsModule(
+  values: Pick<SiteSettings, "title" | "docs" | "project" | "pages">,
+  reports: Reports,
+) {
   const id = "virtual:proviso-site";
   return {
     name: "proviso-site-settings",
@@ -116,10 +102,9 @@ function settingsModule({
       if (asked !== `\0${id}`) return undefined;
       // The program reads its own files, so no bundle of pages may hold it.
       const { projectReachOf } = await import("proviso/proof-page");
-      const tried = verified === undefined ? {} : await readTried(verified);
-      const used = exported && (await readUsed(exported));
-      const ledger = printed === undefined ? {} : await readLedger(printed);
-      return Object.entries({ ...values, tried, used, ledger, ...(await projectReachOf(values.project)) })
+      const reach = await projectReachOf(values.project);
+      const known = new Set(reach.reaches.flatMap(({ permissions }) => permissions));
+      return Object.entries({ ...values, ...reach, ...(await readReports(reports, known)) })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join("\n");
     },

@@ -1,6 +1,7 @@
 import type { Asked } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { type AgentTool, agentView } from "../src/agents/agent-view.ts";
+import { proofOf, type ProvedClaim } from "../src/agents/proofs.ts";
 import { approvalSentence, shortened, verdictSentence } from "../src/agents/agent-words.ts";
 
 /** A tool by what it does: `reads returns sends fetches`, its permissions, and when a person is asked. */
@@ -64,4 +65,15 @@ test("a long list of permissions is shortened, and says how many more there are"
   const names = Array.from({ length: 300 }, (_, index) => `p${index}`);
   expect(shortened(names)).toEqual({ first: names.slice(0, 8), more: " and 292 more" });
   expect(shortened(names.slice(0, 9))).toEqual({ first: names.slice(0, 9), more: "" });
+});
+
+test("a sentence has a proof where a guarantee says it of these permissions, and of no more", () => {
+  const held = new Set(["crm:read", "mail:read", "mail:send"]);
+  const view = agentView(all, held);
+  const idOf = (...proofs: ProvedClaim[]): unknown => proofOf(proofs, view, held)?.id;
+  expect(idOf({ id: 1, permissions: ["crm:read", "mail:read"] }, { id: 2 })).toBe(2);
+  expect(idOf({ id: 1, permissions: [...held, "web:fetch"] })).toBe(1);
+  expect(idOf({ id: 1, permissions: ["crm:read", "mail:read"] })).toBeUndefined();
+  const unsafe = agentView(all, new Set(["crm:read", "web:fetch"]));
+  expect(proofOf([{ id: 1 }], unsafe, new Set())).toBeUndefined();
 });

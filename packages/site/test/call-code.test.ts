@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../src/calls/tool-call.ts";
 import { callCodes } from "../src/calls/call-code.ts";
-import { literal, visibleJson } from "../src/calls/literal.ts";
+import { jsonText, literal } from "../src/calls/literal.ts";
 import { sourceUrl } from "../src/calls/source-url.ts";
 import { callPicture } from "../src/calls/call-picture.ts";
 
@@ -55,7 +55,7 @@ describe("a value as an expression", () => {
     for (const each of [value, withProto, { list: hostile }]) {
       const read: unknown = new Function(`return (${literal(each)})`)();
       expect(JSON.stringify(read)).toBe(JSON.stringify(each));
-      expect(JSON.stringify(JSON.parse(visibleJson(each, 2)))).toBe(JSON.stringify(each));
+      expect(JSON.stringify(JSON.parse(jsonText(each)))).toBe(JSON.stringify(each));
       expect(literal(each)).not.toMatch(/[\u202e\u2028\u{e0041}]/u);
     }
   });

@@ -56,6 +56,7 @@ const files = {
   "public/site/old.html": "",
   "pages/more.md": "---\ntitle: More\n---\n\nBack to [help](guides/help.md).\n",
   "assets/logo.svg": image,
+  "holders.yaml": `${quoted}: [mail:send]\nmia: []\n`,
   "use.json": readFileSync(new URL("sample-use.json", import.meta.url), "utf8"),
   "ledger.json": JSON.stringify({
     gateway: "notes",
@@ -120,7 +121,7 @@ beforeAll(async () => {
   await edit(
     "proviso.yaml",
     (text) =>
-      `${text}docs: { title: ${title}, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.example.com", base: /shop/, pages: pages, verified: verify.json, ledger: ledger.json, used: use.json }\n`,
+      `${text}docs: { title: ${title}, logo: assets/logo.svg, accent: "#0b6e4f", url: "https://docs.example.com", base: /shop/, pages: pages, verified: verify.json, ledger: ledger.json, used: use.json, holders: holders.yaml }\n`,
   );
   await edit("package.json", (text) => text.replace("{", '{ "repository": "github:shop/tools",'));
   await mkdir(join(root, "node_modules/@proviso"), { recursive: true });
@@ -163,6 +164,13 @@ describe("a built site", () => {
     expect(
       [...htmlOf("tools").matchAll(/data-label="Calls"[^>]*>(\d+)</g)].map(([, calls]) => calls),
     ).toContain("2");
+  });
+
+  it("says on a tool's page and in a review pack who can call it, by name", () => {
+    const packs = pages().filter(([path]) => path.startsWith("review/"));
+    for (const html of [htmlOf("tools/mail/send"), packs.map(([, each]) => each).join("")])
+      expect(html).toMatch(/Can call it: &lt;\/title&gt;/);
+    expect(htmlOf("by-permission")).toMatch(/data-label="Held by"[^>]*>&lt;\/title&gt;/);
   });
 
   it("says in a review pack who signed which contract, and whether that changed", () => {
@@ -239,8 +247,9 @@ describe("a built site", () => {
   it("shows hostile words of a contract and of the settings as text", () => {
     const shown = pages().filter(([, html]) => html.includes("globalThis.hostile"));
     expect(shown.length).toBeGreaterThan(5);
-    // In a quoted attribute, only its quotes are special.
-    const markup = shown.map(([path, html]) => [path, html.replaceAll(/="[^"]*"/g, "")] as const);
+    // In a quoted attribute, only its quotes are special; between the tags of a listing, a quote is a letter.
+    const quotes = /<pre><code>[^<]*<\/code>|="[^"]*"/g;
+    const markup = shown.map(([path, html]) => [path, html.replaceAll(quotes, "")] as const);
     expect(
       markup.filter(([, html]) => /<script>globalThis|<img src=x/.test(html)).map(([path]) => path),
     ).toEqual([]);
@@ -285,7 +294,10 @@ describe("hostile text of a contract, in a browser", () => {
 
   it("stays text on every page that shows the contract", async () => {
     const page = await open("tools/mail/send/");
-    const hrefs: readonly string[] = await page.locator("a[href]").evaluateAll((links) => links.map(String));
+    const linked = (): Promise<string[]> => page.locator("a[href]").evaluateAll((links) => links.map(String));
+    const hrefs = await linked();
+    await page.goto(`${served.url}agents/`);
+    hrefs.push(...(await linked()));
     const all = new Set(hrefs.map((href) => href.replace(/#.*/, "")));
     const generated = [...all].filter((href) => href.startsWith(served.url));
     expect(generated.length).toBeGreaterThan(20);

@@ -47,6 +47,7 @@ export interface SiteConfig {
   readonly verified?: LocatedSetting<string>;
   readonly ledger?: LocatedSetting<string>;
   readonly used?: LocatedSetting<string>;
+  readonly holders?: LocatedSetting<string>;
 }
 
 export interface PackagesConfig {

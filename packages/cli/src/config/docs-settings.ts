@@ -80,10 +80,21 @@ const settings: Settings<SiteConfig> = {
     example: "used: reports/use.json",
     shape: located(reportPath),
   },
+  holders: {
+    description:
+      "The permissions of people or roles, by their names, as JSON or YAML: pages say who holds a permission and who can call a tool.",
+    example: "holders: reports/holders.yaml",
+    shape: located(
+      textLike(
+        /^(?![/\\]|[a-zA-Z]:)(?![\s\S]*\.\.)[^\\]+\.(?:json|ya?ml)$/,
+        "a JSON or YAML file of the project, such as `reports/holders.yaml`",
+      ),
+    ),
+  },
 };
 
 /** The site that `proviso docs` makes. */
 export const docsShape: SettingShape<SiteConfig> = settingsMap(
   settings,
-  "a map with `title`, `logo`, `accent`, `url`, `base`, `pages`, `verified`, `ledger` and `used`",
+  "a map with `title`, `logo`, `accent`, `url`, `base`, `pages`, `verified`, `ledger`, `used` and `holders`",
 );

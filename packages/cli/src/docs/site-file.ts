@@ -8,6 +8,8 @@ import { UsageError } from "@proviso/terminal";
 /** What a site says of itself in a folder that it was built in. */
 export const siteMark = ".proviso-site";
 
+const reportKeys = ["verified", "ledger", "used", "holders"] as const;
+
 /** What the options of `proviso docs` say. */
 export interface SiteOptions {
   /** Absolute. */
@@ -24,16 +26,15 @@ export function siteFile(
   work: string,
   options: SiteOptions,
 ): object {
-  const { title = product, logo, accent, url, pages, used, verified, ledger } = site;
+  const { title = product, logo, accent, url, pages } = site;
+  const reports = reportKeys.flatMap((key) => (site[key] ? [[key, join(root, site[key].value)]] : []));
   return {
     title,
     accent,
     url,
     logo: logo && join(root, logo.value),
     pages: pages && join(root, pages.value),
-    verified: verified && join(root, verified.value),
-    ledger: ledger && join(root, ledger.value),
-    used: used && join(root, used.value),
+    reports: Object.fromEntries(reports),
     docs: join(work, "docs"),
     project: root,
     work,
@@ -51,7 +52,7 @@ export function missingSiteFiles(
   return [
     ...(logo && !stateOf(logo.value)?.isFile() ? [missing("logo", logo.span, "an image")] : []),
     ...(pages && !stateOf(pages.value)?.isDirectory() ? [missing("pages", pages.span, "a folder")] : []),
-    ...(["verified", "ledger", "used"] as const).flatMap((key) => {
+    ...reportKeys.flatMap((key) => {
       const report = reports[key];
       return report && !stateOf(report.value)?.isFile() ? [missing(key, report.span, "a report")] : [];
     }),

@@ -108,23 +108,25 @@ const markdownFormat: ProofFormat = {
   print: (proved) => [`### Guarantees: ${counts(proved)}`, proofTable(proved), scope].join("\n\n"),
 };
 
-/** Markdown. */
-function proofTable(proved: readonly Compared[]): string {
-  const rows = proved.map((each) => {
+/** Markdown. On a page, each guarantee has its place in `guarantees.yaml` and an anchor. */
+function proofTable(proved: readonly Compared[], isPage = false): string {
+  const rows = proved.map((each, at) => {
     const { was = each.verdict } = each;
     const now = each.verdict === "counterexample" ? "**counterexample**" : each.verdict;
     const verdict = was === each.verdict ? now : `${was} → ${now}`;
     const why = reasons(each, code).join("<br>");
-    return `| ${verdict} | ${inert(said(each.guarantee))} | ${why || `${countOf(each.tools, "tool")}, ${countOf(each.steps, "step")}`} |`;
+    const id = isPage ? `| <a id="guarantee-${at + 1}"></a>${at + 1} ` : "";
+    return `${id}| ${verdict} | ${inert(said(each.guarantee))} | ${why || `${countOf(each.tools, "tool")}, ${countOf(each.steps, "step")}`} |`;
   });
-  return ["| Verdict | Guarantee | Why |", "| --- | --- | --- |", ...rows].join("\n");
+  const [head, line] = isPage ? ["| Number ", "| --- "] : ["", ""];
+  return [`${head}| Verdict | Guarantee | Why |`, `${line}| --- | --- | --- |`, ...rows].join("\n");
 }
 
 /** A page of the site: Markdown whose first line is its title. */
 export function proofPage(proved: readonly Proved[]): string {
   const read =
     "Each sentence was tried on every call that the contracts allow. Of what is proved, the last column has the tools that were looked at and the evaluations of conditions; of what is not, a call that breaks it, or what could not be decided.";
-  return ["# What is proved", `${counts(proved)}. ${read}`, proofTable(proved), scope].join("\n\n");
+  return ["# What is proved", `${counts(proved)}. ${read}`, proofTable(proved, true), scope].join("\n\n");
 }
 
 /** The code of a guarantee with this verdict, in formats for services. */

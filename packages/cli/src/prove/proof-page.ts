@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { lockFileOf, readLock, type SignOff } from "@proviso/changes/lock";
 import { guaranteesName, type ToolReach, toolReaches } from "@proviso/prove";
-import { configName, findProject } from "../disk/find-project.ts";
+import { configName, findProject, type ProjectPlace } from "../disk/find-project.ts";
 import { readLockFile } from "../lock/read-lock-file.ts";
 import { proofPage } from "./formats.ts";
 import { proveProject, readContractsHere, type RolePermissions } from "./prove-project.ts";
@@ -27,15 +27,35 @@ export interface ProjectReach {
   readonly roles: RolePermissions;
   /** The last signature under each tool, as the lock has it. */
   readonly signed: Readonly<Record<string, SignOff>>;
+  readonly proofs: readonly ProvedClaim[];
+}
+
+/** A proved guarantee that private data never leaves without a person. */
+export interface ProvedClaim {
+  /** Its place in `guarantees.yaml`, from 1, and on the page about them. */
+  readonly id: number;
+  /** It is about callers with these permissions or fewer. Undefined: about every caller. */
+  readonly permissions?: readonly string[] | undefined;
 }
 
 /** Reads the project in a folder; nothing if its contracts have errors. */
 export async function projectReachOf(root: string): Promise<ProjectReach> {
-  if (!existsSync(join(root, configName))) return { reaches: [], roles: {}, signed: {} };
+  if (!existsSync(join(root, configName))) return { reaches: [], roles: {}, signed: {}, proofs: [] };
   const place = await findProject(root, undefined);
   const { manifest, roles } = await readContractsHere(place);
   const source = readLockFile(root, lockFileOf(place.configFile));
   const locked = (source && readLock(source).lock?.tools) ?? [];
   const signed = [...locked].flatMap(([name, tool]) => (tool.signed ? [[name, tool.signed] as const] : []));
-  return { reaches: manifest ? toolReaches(manifest) : [], roles, signed: Object.fromEntries(signed) };
+  const reaches = manifest ? toolReaches(manifest) : [];
+  return { reaches, roles, signed: Object.fromEntries(signed), proofs: await provedClaims(place) };
+}
+
+/** The guarantees about private data that no call can break, and that leave no call out. */
+async function provedClaims(place: ProjectPlace): Promise<readonly ProvedClaim[]> {
+  if (!existsSync(join(place.root, guaranteesName))) return [];
+  const { proved = [] } = await proveProject(place, { against: undefined, cwd: place.root });
+  return proved.flatMap(({ verdict, guarantee: { claim, permissions, tools, where } }, at) => {
+    const says = claim.kind === "stays" && tools === undefined && where === undefined;
+    return verdict === "proved" && says ? [{ id: at + 1, permissions }] : [];
+  });
 }

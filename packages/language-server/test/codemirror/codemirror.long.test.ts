@@ -25,7 +25,7 @@ async function bundledPage(): Promise<string> {
 async function openPage(): Promise<Page> {
   const root = await createFolder();
   const server = startServer(root);
-  const page = await browser().newPage();
+  const page = await browser().newPage({ viewport: { width: 640, height: 400 } });
   onTestFinished(async () => {
     const ended = once(server, "exit");
     server.stdin.end();
@@ -46,6 +46,12 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
+/** With `PICTURES=1`, takes the pictures that the readme of `editors/vscode` shows. */
+async function keep(page: Page, name: string): Promise<void> {
+  const path = fileURLToPath(new URL(`../../../../editors/vscode/pictures/${name}.png`, import.meta.url));
+  if (process.env["PICTURES"]) await page.screenshot({ path });
+}
+
 const place = (page: Page, before: string): Promise<{ readonly x: number; readonly y: number }> =>
   page.evaluate((given) => window.place("notes", given), before);
 
@@ -63,11 +69,14 @@ test("CodeMirror shows findings, completes, explains and renames", async () => {
     .poll(() => page.locator(".cm-tooltip-lint").innerText())
     .toContain("`lower` is none of `low`, `medium`, `high`");
 
+  await keep(page, "finding");
+
   // Completion of a value of the language, and of a name of the project.
   for (let typed = 0; typed < "lower".length; typed += 1) await page.keyboard.press("Backspace");
   await page.keyboard.press("Control+Space");
   const offered = page.locator(".cm-tooltip-autocomplete li");
   await expect.poll(() => offered.allInnerTexts()).toContain("medium");
+  await keep(page, "completion");
   await page.keyboard.type("low");
   await page.keyboard.press("Escape");
   await expect.poll(() => found.count()).toBe(0);
@@ -82,6 +91,7 @@ test("CodeMirror shows findings, completes, explains and renames", async () => {
   await page.mouse.move(x, y);
   const hover = page.locator(".cm-lsp-hover-tooltip");
   await expect.poll(() => hover.innerText()).toContain("Derived hints: readOnlyHint false");
+  await keep(page, "hover");
 
   // A rename reaches every contract.
   await place(page, "types:\n  note");

@@ -1,5 +1,6 @@
 import { gainOf, type ToolReach } from "@proviso/prove/gain";
 import { type AgentTool, agentView, type AgentView, legNames, type LegName } from "./agent-view.ts";
+import { proofOf, type ProvedClaim, proofWords } from "./proofs.ts";
 import { approvalSentence, reachSentence, shortened, verdictSentence, verdictTitles } from "./agent-words.ts";
 
 /** From this width on, permissions are beside the results: 50rem in the style sheet. */
@@ -13,6 +14,7 @@ interface AgentParts {
   readonly tools: readonly AgentTool[];
   /** Of the same tools, in the order of the contracts; none if the project could not be read. */
   readonly reaches: readonly ToolReach[];
+  readonly proofs: readonly ProvedClaim[];
   readonly boxes: readonly HTMLInputElement[];
   /** One for each tool, in the same order. */
   readonly rows: readonly HTMLElement[];
@@ -25,7 +27,7 @@ export function startAgentPage(root: HTMLElement): void {
     root,
     ...(JSON.parse(find(root, "script[type='application/json']", HTMLElement).textContent ?? "") as Pick<
       AgentParts,
-      "tools" | "reaches"
+      "tools" | "reaches" | "proofs"
     >),
     boxes: [...form.querySelectorAll<HTMLInputElement>("input[name=with]")],
     rows: [...root.querySelectorAll<HTMLElement>(".reached tbody tr")],
@@ -101,7 +103,7 @@ function filterBoxes(boxes: readonly HTMLInputElement[], word: string): void {
   }
 }
 
-function show({ root, tools, reaches, boxes, rows }: AgentParts): void {
+function show({ root, tools, reaches, proofs, boxes, rows }: AgentParts): void {
   const held = new Set(boxes.filter(({ checked }) => checked).map(({ value }) => value));
   const view = agentView(tools, held);
   find(root, "[role=status]", HTMLElement).textContent = reachSentence(
@@ -118,6 +120,13 @@ function show({ root, tools, reaches, boxes, rows }: AgentParts): void {
   showEffects(root, view);
   showGains(root, reaches, held);
   showFlow(find(root, ".flow", HTMLElement), view, rows);
+  showProof(find(root, ".flow .proof", HTMLAnchorElement), proofOf(proofs, view, held));
+}
+
+function showProof(link: HTMLAnchorElement, proof: ProvedClaim | undefined): void {
+  link.hidden = proof === undefined;
+  link.textContent = proof ? proofWords(proof) : "";
+  if (proof) link.href = `${link.dataset["page"]}${proof.id}`;
 }
 
 /** What each permission or role that is not held would add. */

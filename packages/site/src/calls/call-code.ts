@@ -1,6 +1,6 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { ToolCall, Client } from "./tool-call.ts";
-import { literal, visibleJson } from "./literal.ts";
+import { jsonText, literal, visibleJson } from "./literal.ts";
 
 /** One way to call a tool, as code to copy. */
 export interface CallCode {
@@ -16,9 +16,9 @@ export function callCodes(call: ToolCall): readonly CallCode[] {
   const { inputSchema, outputSchema, client, typed } = call;
   const schemas = { inputSchema, ...(outputSchema && { outputSchema }) };
   return [
-    codeOf("json-schema", "JSON Schema", "json", visibleJson(schemas, 2)),
+    codeOf("json-schema", "JSON Schema", "json", jsonText(schemas)),
     ...(client && typed ? typescriptCodes(call, client, typed) : []),
-    codeOf("mcp", "MCP", "json", visibleJson(mcpMessage(call), 2)),
+    codeOf("mcp", "MCP", "json", jsonText(mcpMessage(call))),
     codeOf("terminal", "Terminal", "sh", curl(call)),
   ];
 }

@@ -29,7 +29,7 @@ export function startTabs(root: HTMLElement, key: string): void {
   for (const [index, tab] of tabs.entries())
     tab.addEventListener("click", () => {
       choose(index);
-      remember(key, panels[index]?.id);
+      stored(() => (localStorage[key] = panels[index]?.id ?? ""));
     });
   list.addEventListener("keydown", (event) => {
     const at = tabs.findIndex((tab) => tab.ariaSelected === "true");
@@ -41,7 +41,7 @@ export function startTabs(root: HTMLElement, key: string): void {
     tab?.click();
   });
   addEventListener("hashchange", fromAddress);
-  choose(Math.max(0, indexOf(remembered(key))));
+  choose(Math.max(0, indexOf(stored(() => localStorage.getItem(key)))));
   fromAddress();
   root.prepend(list);
   root.classList.add("tabbed");
@@ -60,19 +60,11 @@ function tabFor(panel: HTMLElement): HTMLButtonElement {
   return tab;
 }
 
-/** Storage can be switched off; then the first tab opens. */
-function remembered(key: string): string | null {
+/** What storage answers; null where it is switched off, and then the first tab opens. */
+function stored(use: () => string | null): string | null {
   try {
-    return localStorage.getItem(key);
+    return use();
   } catch {
     return null;
-  }
-}
-
-function remember(key: string, id: string | undefined): void {
-  try {
-    if (id !== undefined) localStorage.setItem(key, id);
-  } catch {
-    // The tab is open all the same.
   }
 }

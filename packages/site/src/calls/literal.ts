@@ -11,6 +11,12 @@ export function visibleJson(value: Json, indent = 0): string {
   );
 }
 
+/** JSON on several lines, what has no part on one. A line end in it is never part of a text. */
+export function jsonText(value: Json): string {
+  const short = /[[{]\n[^[\]{}]{1,90}\n\s+[\]}]/g;
+  return visibleJson(value, 2).replaceAll(short, (found) => found.replaceAll(/\n\s+/g, " "));
+}
+
 function escapeUnits(character: string): string {
   return Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))
     .map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`)

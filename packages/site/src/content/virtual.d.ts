@@ -13,8 +13,12 @@ declare module "virtual:proviso-site" {
   export const ledger: import("../project/read-ledger.ts").LedgerTools;
   /** What was called, by the name of the tool in its contract. Undefined if the site does not show it. */
   export const used: import("../project/read-used.ts").UsedTools | undefined;
+  /** Who holds which permission. Undefined if the site does not show it. */
+  export const holders: import("../project/read-holders.ts").Holders | undefined;
   /** What each tool adds to what a caller can do; none if the project's contracts have errors. */
   export const reaches: readonly import("@proviso/prove").ToolReach[];
+  /** The guarantees that were proved when the site was built. */
+  export const proofs: readonly import("proviso/proof-page").ProvedClaim[];
   /** The permissions of each role in `proviso.yaml`. */
   export const roles: Readonly<Record<string, readonly string[]>>;
   /** Who last signed off which contract of a tool, by its name, as `proviso.lock` has it. */

@@ -13,7 +13,8 @@ export function linksIn(entries: readonly SidebarEntry[]): readonly Link[] {
 
 /**
  * The sidebar with the tools of one domain, and only the groups of the page open. On a page of a domain, its group is the only
- * one; on other pages, each domain is a link to its page. `tools` is the address above all domains.
+ * one, and each group without the page is a link to its first page; on other pages, each domain is a link to its page. `tools`
+ * is the address above all domains.
  */
 export function oneDomain(sidebar: readonly SidebarEntry[], tools: string, address: string): SidebarEntry[] {
   return withOneDomain(
@@ -36,6 +37,9 @@ function withOneDomain(
     if (entry.type === "link") return [entry];
     const domain = domainOf(entry, tools);
     if (!domain) {
+      const links = linksIn(entry.entries);
+      if (isInside && links[0] && !links.some(({ href }) => address.startsWith(href)))
+        return [{ ...links[0], label: entry.label }];
       // The group with the page itself is open in any case.
       const holdsDomains = entry.entries.some((each) => each.type === "group" && domainOf(each, tools));
       const collapsed = entry.collapsed || isListed || holdsDomains;

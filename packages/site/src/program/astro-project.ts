@@ -20,8 +20,7 @@ const ownFolder = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Writes the project that Astro builds into the folder for work, and returns its configuration. */
 export function astroProject(site: ProductSite): AstroInlineConfig & { readonly root: string } {
-  const { title, logo, url, base, pages, docs, project, work, out, host, port, used, verified, ledger } =
-    site;
+  const { title, logo, url, base, pages, docs, project, work, out, host, port, reports } = site;
   const root = join(work, "astro");
   const source = join(root, "src");
   const modules = modulesFolder(ownFolder);
@@ -38,9 +37,7 @@ export function astroProject(site: ProductSite): AstroInlineConfig & { readonly 
     site: url,
     base,
     pages: pages === undefined ? [] : [join(source, "content/docs")],
-    verified,
-    ledger,
-    used,
+    reports,
     ...(logo === undefined ? {} : { logo: { src: logo, alt: "" } }),
     favicon: `/${icon}`,
     customCss: [join(source, "accent.css")],

@@ -1,3 +1,5 @@
+import type { Reports } from "../project/read-reports.ts";
+
 /** What `proviso docs` says of a product's site. Paths are absolute. */
 export interface ProductSite {
   readonly title: string;
@@ -10,12 +12,7 @@ export interface ProductSite {
   readonly base: string;
   /** A folder with pages of the product's own. */
   readonly pages?: string;
-  /** A report of `proviso verify`. */
-  readonly verified?: string;
-  /** What `proviso gateway --ledger --json` has printed. */
-  readonly ledger?: string;
-  /** Sums of calls, from an export of the audit trail. */
-  readonly used?: string;
+  readonly reports: Reports;
   /** The folder of the pages that Proviso generated. */
   readonly docs: string;
   /** The folder of the project. */

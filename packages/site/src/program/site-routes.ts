@@ -29,7 +29,8 @@ export function siteRoutes(folder: string, { hasHome, watched }: RouteOptions): 
   return {
     name: "@proviso/site",
     hooks: {
-      "astro:config:setup": ({ injectRoute }) => {
+      "astro:config:setup": ({ injectRoute, addMiddleware }) => {
+        addMiddleware({ entrypoint: `${folder}../listing/lighter-pages.ts`, order: "post" });
         for (const [pattern, file] of Object.entries(hasHome ? routes : { ...routes, "/": "index.astro" }))
           injectRoute({ pattern, entrypoint: folder + file, prerender: true });
       },

@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { escapeText } from "@proviso/manifest";
 import { z } from "astro/zod";
-import { jsonOf } from "./json-of.ts";
+import { readShape } from "./read-shape.ts";
 
 const text = z.string().transform(escapeText);
 const row = z.object({ contract: text, clause: text, holding: text, reason: text });
@@ -15,8 +14,10 @@ export type LedgerTools = Readonly<Record<string, readonly LedgerRow[]>>;
 
 /** Reads what `proviso gateway --ledger --json` has printed. Throws an error that says what to do. */
 export async function readLedger(file: string): Promise<LedgerTools> {
-  const found = ledgerShape.safeParse(jsonOf(await readFile(file, "utf8")));
-  if (!found.success)
-    throw new Error(`${file} is no ledger: write it with \`proviso gateway --ledger --json\``);
-  return Object.fromEntries(Map.groupBy(found.data.clauses, ({ contract }) => contract));
+  const found = await readShape(
+    file,
+    ledgerShape,
+    "is no ledger: write it with `proviso gateway --ledger --json`",
+  );
+  return Object.fromEntries(Map.groupBy(found.clauses, ({ contract }) => contract));
 }

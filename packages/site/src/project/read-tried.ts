@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { z } from "astro/zod";
-import { jsonOf } from "./json-of.ts";
+import { readShape } from "./read-shape.ts";
 
 const verdict = z.union([
   z.object({ kind: z.literal("refuted"), trace: z.object({ observed: z.string() }) }),
@@ -36,10 +35,12 @@ export type TriedTools = Readonly<Record<string, readonly TriedClause[]>>;
 
 /** Reads a report of `proviso verify --format json`. Throws an error that says what to do. */
 export async function readTried(file: string): Promise<TriedTools> {
-  const found = reportShape.safeParse(jsonOf(await readFile(file, "utf8")));
-  if (!found.success)
-    throw new Error(`${file} is no report of \`proviso verify\`: write it with \`--format json\``);
-  const { startedAt, results } = found.data;
+  const found = await readShape(
+    file,
+    reportShape,
+    "is no report of `proviso verify`: write it with `--format json`",
+  );
+  const { startedAt, results } = found;
   const tried = new Map<string, TriedClause[]>();
   for (const { tool, clause, claim, verdict: said } of results) {
     if (tool === undefined) continue;

@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { escapeText } from "@proviso/manifest";
 import { z } from "astro/zod";
-import { jsonOf } from "./json-of.ts";
+import { readShape } from "./read-shape.ts";
 
 const toolUse = z.object({
   tool: z.string(),
@@ -25,8 +24,10 @@ export type UsedTools = Readonly<Record<string, ToolUse>>;
 
 /** Reads what `proviso audit export --format use` has written. Throws an error that says what to do. */
 export async function readUsed(file: string): Promise<UsedTools> {
-  const found = exportShape.safeParse(jsonOf(await readFile(file, "utf8")));
-  if (!found.success)
-    throw new Error(`${file} has no use of tools: write it with \`proviso audit export FILE --format use\``);
-  return Object.fromEntries(found.data.tools.map((use) => [use.tool, use]));
+  const found = await readShape(
+    file,
+    exportShape,
+    "has no use of tools: write it with `proviso audit export FILE --format use`",
+  );
+  return Object.fromEntries(found.tools.map((use) => [use.tool, use]));
 }
