@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, statSync, type Stats } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import type { Diagnostic, Span } from "@proviso/compiler";
+import type { Diagnostic } from "@proviso/compiler";
 import type { Config } from "../config/config.ts";
 import { configErrors } from "../config/problems.ts";
 import { UsageError } from "@proviso/terminal";
@@ -24,43 +24,41 @@ export function siteFile(
   work: string,
   options: SiteOptions,
 ): object {
-  const { title = product, logo, accent, url, pages, used, verified, ledger } = site;
+  const { title = product, accent, url, base = "/" } = site;
+  const paths = namedBy.map((key) => [key, site[key] && join(root, site[key].value)]);
   return {
     title,
     accent,
     url,
-    logo: logo && join(root, logo.value),
-    pages: pages && join(root, pages.value),
-    verified: verified && join(root, verified.value),
-    ledger: ledger && join(root, ledger.value),
-    used: used && join(root, used.value),
+    ...Object.fromEntries(paths),
     docs: join(work, "docs"),
     project: root,
     work,
     ...options,
-    base: options.base ?? site.base ?? "/",
+    base: options.base ?? base,
   };
 }
 
-/** The files that the settings of the site name and that are not there. */
-export function missingSiteFiles(
-  { docs: { logo, pages, ...reports } = {} }: Config,
-  root: string,
-): readonly Diagnostic[] {
-  const stateOf = (path: string): Stats | undefined => statSync(join(root, path), { throwIfNoEntry: false });
-  return [
-    ...(logo && !stateOf(logo.value)?.isFile() ? [missing("logo", logo.span, "an image")] : []),
-    ...(pages && !stateOf(pages.value)?.isDirectory() ? [missing("pages", pages.span, "a folder")] : []),
-    ...(["verified", "ledger", "used"] as const).flatMap((key) => {
-      const report = reports[key];
-      return report && !stateOf(report.value)?.isFile() ? [missing(key, report.span, "a report")] : [];
-    }),
-  ];
-}
+/** What the settings of the site name with a path. */
+const namedFiles = {
+  logo: "an image",
+  pages: "a folder",
+  verified: "a report",
+  ledger: "a report",
+  used: "a report",
+} as const;
+const namedBy = Object.keys(namedFiles) as readonly (keyof typeof namedFiles)[];
 
-function missing(key: string, span: Span, kind: string): Diagnostic {
-  const wanted = `${kind} of the project, and there is none at this path`;
-  return configErrors.at(span, "wrong-value", { key, wanted });
+/** The files that the settings of the site name and that are not there. */
+export function missingSiteFiles({ docs = {} }: Config, root: string): readonly Diagnostic[] {
+  return namedBy.flatMap((key) => {
+    const { value, span } = docs[key] ?? {};
+    if (value === undefined || span === undefined) return [];
+    const found = statSync(join(root, value), { throwIfNoEntry: false });
+    if (key === "pages" ? found?.isDirectory() : found?.isFile()) return [];
+    const wanted = `${namedFiles[key]} of the project, and there is none at this path`;
+    return [configErrors.at(span, "wrong-value", { key, wanted })];
+  });
 }
 
 /** The folder that the build empties: it must be new, empty, or an earlier site's. */
