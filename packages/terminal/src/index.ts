@@ -23,6 +23,7 @@ export type {
   ProgramLine,
 } from "./program/run-program.ts";
 export { readWords, runProgram, textOf, valuesOf } from "./program/run-program.ts";
+export { runTask } from "./program/run-task.ts";
 export {
   type CommandLine,
   commandLineOf,

@@ -7,6 +7,7 @@ import { euros } from "../business/money.ts";
 import { nextCursor, readPage } from "../database/paging.ts";
 import type { Ports } from "../ports/ports.ts";
 import { tryLater } from "../business/try-later.ts";
+import { rowById } from "../database/rows.ts";
 
 /** The handlers of `orders`. */
 export const orders: OrdersHandlers<Ports> = {
@@ -44,11 +45,7 @@ export const orders: OrdersHandlers<Ports> = {
 
   refund: async ({ orderId, amount, reason }, { ports, fail, now, callId }) =>
     await ports.database.transaction().execute(async (database) => {
-      const order = await database
-        .selectFrom("orders")
-        .selectAll()
-        .where("id", "=", orderId)
-        .executeTakeFirst();
+      const order = await rowById(database, "orders", orderId);
       if (!order) throw fail.orderNotFound();
       if (order.status === "pending") throw fail.orderNotPaid(undefined, tryLater);
       if (order.currency !== amount.currency)

@@ -3,6 +3,7 @@ import { euros } from "../business/money.ts";
 import { newId } from "../database/new-id.ts";
 import type { Ports } from "../ports/ports.ts";
 import { tryLater } from "../business/try-later.ts";
+import { insertRow } from "../database/rows.ts";
 
 const blockedIbans: ReadonlySet<string> = new Set(["DE00000000000000000000"]);
 
@@ -19,10 +20,15 @@ export const payments: PaymentsHandlers<Ports> = {
       if (amount.cents > balanceCents) throw fail.insufficientFunds(undefined, tryLater);
       const paymentId = newId("pay");
       const { cents, currency } = amount;
-      await database
-        .insertInto("payments")
-        .values({ id: paymentId, payee, iban, cents, currency, reference, executedAt: now().toISOString() })
-        .execute();
+      await insertRow(database, "payments", {
+        id: paymentId,
+        payee,
+        iban,
+        cents,
+        currency,
+        reference,
+        executedAt: now().toISOString(),
+      });
       await database
         .updateTable("account")
         .set({ balanceCents: balanceCents - cents })

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { nextCursor, readPage } from "../database/paging.ts";
 import type { Ports } from "../ports/ports.ts";
+import { insertRow, rowById, updateRow } from "../database/rows.ts";
 
 /** The handlers of `projects`. */
 export const projects: ProjectsHandlers<Ports> = {
@@ -38,24 +39,16 @@ export const projects: ProjectsHandlers<Ports> = {
 
   changeStatus({ projectId, status, comment }, { fail, ports, principal, now }) {
     return ports.database.transaction().execute(async (database) => {
-      const project = await database
-        .selectFrom("projects")
-        .select("status")
-        .where("id", "=", projectId)
-        .executeTakeFirst();
+      const project = await rowById(database, "projects", projectId);
       if (!project) throw fail.projectNotFound();
       const openTasks = (await countOpenTasks(database)).get(projectId) ?? 0;
       if ((status === "done" || status === "archived") && openTasks > 0)
         throw fail.projectHasOpenTasks(undefined, { openTasks });
       const time = now().toISOString();
-      await database
-        .updateTable("projects")
-        .set({ status, updatedAt: time })
-        .where("id", "=", projectId)
-        .execute();
+      await updateRow(database, "projects", projectId, { status, updatedAt: time });
       const remark = comment === undefined ? "" : `: ${comment}`;
       const text = `${principal.name ?? principal.id} set the status to ${status}${remark}`;
-      await database.insertInto("activities").values({ projectId, text, createdAt: time }).execute();
+      await insertRow(database, "activities", { projectId, text, createdAt: time });
       return { projectId, previousStatus: project.status, status };
     });
   },

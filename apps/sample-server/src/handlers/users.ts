@@ -2,6 +2,7 @@ import { manifest, type UsersHandlers } from "@backoffice/server";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import type { Ports } from "../ports/ports.ts";
+import { updateRow } from "../database/rows.ts";
 
 type User = Selectable<Database["users"]>;
 
@@ -24,11 +25,7 @@ export const users: UsersHandlers<Ports> = {
         .where("status", "!=", "done")
         .executeTakeFirst();
       // the row stays, without rights and address, so that old records still have a name
-      await database
-        .updateTable("users")
-        .set({ status: "deleted", permissions: "[]", email: "" })
-        .where("id", "=", userId)
-        .execute();
+      await updateRow(database, "users", userId, { status: "deleted", permissions: "[]", email: "" });
       return { userId, deleted: true, reassignedTasks: Number(numUpdatedRows) };
     });
   },
@@ -45,11 +42,7 @@ export const users: UsersHandlers<Ports> = {
       const permissions = [...new Set([...permissionsOf(user), ...grant])]
         .filter((permission) => !revoke.includes(permission))
         .toSorted();
-      await database
-        .updateTable("users")
-        .set({ permissions: JSON.stringify(permissions) })
-        .where("id", "=", userId)
-        .execute();
+      await updateRow(database, "users", userId, { permissions: JSON.stringify(permissions) });
       return { userId, permissions };
     });
   },

@@ -2,8 +2,8 @@ import type { Json } from "@proviso/manifest";
 import type { DiffFormat, ReportedChange } from "./diff-report.ts";
 
 /** A change as JSON. A value that is absent is `null`. */
-export function changeRow({ fails: _, ...change }: ReportedChange): Readonly<Record<string, Json | object>> {
-  const { before = null, after = null, span, message, fingerprint, waived, ...verdicts } = change;
+export function changeRow(change: ReportedChange): Readonly<Record<string, Json | object>> {
+  const { fails: _, before = null, after = null, span, message, fingerprint, waived, ...verdicts } = change;
   const place = { file: span.file, line: span.line };
   return { ...verdicts, before, after, message, fingerprint, ...place, ...(waived && { waived }) };
 }

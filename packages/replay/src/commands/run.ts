@@ -1,6 +1,6 @@
 import { escapeText, type Manifest, printJson } from "@proviso/manifest";
 import type { ExitCode, HelpPage, ProgramHost } from "@proviso/terminal";
-import { exitCodes, printHelp, processStreams, readWords, reasonOf } from "@proviso/terminal";
+import { exitCodes, processStreams, readWords, runTask } from "@proviso/terminal";
 import { textOf, UsageError, valuesOf } from "@proviso/terminal";
 import { readTrail, verifyAudit } from "@proviso/trail";
 import { readContracts } from "proviso/contracts";
@@ -25,20 +25,8 @@ const page: HelpPage = {
 };
 
 /** Runs one command line. Never throws: every result has an exit code. */
-export async function run(words: readonly string[], host: ProgramHost = processStreams()): Promise<ExitCode> {
-  try {
-    if (words.includes("--help") || words.includes("-h")) {
-      await host.out(printHelp(page, host));
-      return exitCodes.clean;
-    }
-    return await replay(readLine(words), host);
-  } catch (error) {
-    const isUsage = error instanceof UsageError;
-    // `err` escapes what is hidden; the lines and spaces of diagnostics stay.
-    host.err(`proviso replay: ${reasonOf(error)}`);
-    if (isUsage) host.err("proviso replay --help lists the options");
-    return isUsage ? exitCodes.usage : exitCodes.internal;
-  }
+export function run(words: readonly string[], host: ProgramHost = processStreams()): Promise<ExitCode> {
+  return runTask(page, words, host, () => replay(readLine(words), host));
 }
 
 type Print = (report: Report, host: ProgramHost) => string;

@@ -2,17 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Json } from "@proviso/manifest";
 import type { CommandLine, ExitCode } from "@proviso/terminal";
-import {
-  exitCodes,
-  exitCodesWith,
-  pairsOf,
-  parseJson,
-  printHelp,
-  readCommandLine,
-  reasonOf,
-  splitWords,
-  UsageError,
-} from "@proviso/terminal";
+import { exitCodes, exitCodesWith, pairsOf, parseJson, readCommandLine, runTask } from "@proviso/terminal";
 import type { VerifyReport } from "../model.ts";
 import { without } from "../report/masked.ts";
 import { reportFormats } from "../report/report-formats.ts";
@@ -44,19 +34,8 @@ const page = {
 };
 
 /** Runs one command line. Never throws: every result has an exit code. */
-export async function run(words: readonly string[], host: VerifyHost = processHost()): Promise<ExitCode> {
-  try {
-    const [own] = splitWords(words);
-    if (!own.includes("--help") && !own.includes("-h"))
-      return await runLine(readCommandLine(verifyArgs, words), host);
-    host.out(printHelp(page, host));
-    return exitCodes.clean;
-  } catch (error) {
-    host.err(`proviso verify: ${reasonOf(error)}`);
-    if (!(error instanceof UsageError)) return exitCodes.internal;
-    host.err("proviso verify --help lists the options");
-    return exitCodes.usage;
-  }
+export function run(words: readonly string[], host: VerifyHost = processHost()): Promise<ExitCode> {
+  return runTask(page, words, host, () => runLine(readCommandLine(verifyArgs, words), host));
 }
 
 async function runLine(line: CommandLine, host: VerifyHost): Promise<ExitCode> {
