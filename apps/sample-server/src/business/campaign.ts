@@ -45,13 +45,7 @@ export async function unfinishedCampaign(
   database: Kysely<Database>,
   { templateId, segmentId }: CampaignSubject,
 ): Promise<Campaign | undefined> {
-  const unfinished = await database
-    .selectFrom("campaigns")
-    .select("id")
-    .where("templateId", "=", templateId)
-    .where("segmentId", "=", segmentId)
-    .where("status", "=", "failed")
-    .executeTakeFirst();
+  const [unfinished] = await rowsWith(database, "campaigns", { templateId, segmentId, status: "failed" });
   return unfinished && { campaignId: unfinished.id, reached: await reachedBy(database, unfinished.id) };
 }
 

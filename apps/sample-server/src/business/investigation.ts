@@ -55,12 +55,7 @@ const findingReaders: Readonly<Record<Lead["source"], FindingReader>> = {
   },
 
   async orders(database, customerId) {
-    const rows = await database
-      .selectFrom("orders")
-      .selectAll()
-      .where("customerId", "=", customerId)
-      .orderBy("createdAt", "desc")
-      .execute();
+    const rows = (await rowsWith(database, "orders", { customerId }, "createdAt")).toReversed();
     const pending = rows.filter((row) => row.status === "pending");
     const findings = [
       moneyFinding(

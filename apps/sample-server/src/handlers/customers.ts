@@ -3,10 +3,9 @@ import type { CustomersHandlers } from "@backoffice/server";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { euros } from "../business/money.ts";
-import { nextCursor, readPage } from "../database/paging.ts";
 import type { Ports } from "../ports/ports.ts";
 import { tryLater } from "../business/try-later.ts";
-import { rowById, rowsWith, updateRow } from "../database/rows.ts";
+import { pageWith, rowById, rowsWith, updateRow } from "../database/rows.ts";
 
 /** The handlers of `customers`. */
 export const customers: CustomersHandlers<Ports> = {
@@ -17,21 +16,9 @@ export const customers: CustomersHandlers<Ports> = {
   },
 
   list: async (input, { ports }) => {
-    const page = readPage(input);
-    const query = ports.database
-      .selectFrom("customers")
-      .$if(input.status !== undefined, (all) => all.where("status", "=", input.status ?? "active"));
-    const { total } = await query
-      .select((select) => select.fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow();
-    const rows = await query
-      .selectAll()
-      .orderBy("name")
-      .orderBy("id")
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute();
-    return { customers: rows.map(toCustomer), total, ...nextCursor(page, total) };
+    const { status, ...request } = input;
+    const { rows, ...page } = await pageWith(ports.database, "customers", { status }, "name, id", request);
+    return { customers: rows.map(toCustomer), ...page };
   },
 
   getFinancialSummary: async ({ customerId }, { ports, fail }) => {
@@ -115,13 +102,7 @@ export const customers: CustomersHandlers<Ports> = {
 };
 
 async function isTaken(database: Kysely<Database>, email: string, customerId: string): Promise<boolean> {
-  const other = await database
-    .selectFrom("customers")
-    .select("id")
-    .where("email", "=", email)
-    .where("id", "!=", customerId)
-    .executeTakeFirst();
-  return other !== undefined;
+  return (await rowsWith(database, "customers", { email })).some(({ id }) => id !== customerId);
 }
 
 async function effectsOfDeletion(database: Kysely<Database>, customerId: string) {

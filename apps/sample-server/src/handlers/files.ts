@@ -6,7 +6,7 @@ import type { Database } from "../database/schema.ts";
 import { deliver } from "../ports/deliver.ts";
 import { newId } from "../database/new-id.ts";
 import type { Ports } from "../ports/ports.ts";
-import { insertRow, rowById, updateRow } from "../database/rows.ts";
+import { insertRow, rowById, rowsWith, updateRow } from "../database/rows.ts";
 
 const linkHourMs = 3_600_000;
 const defaultLifetimeMs = 24 * linkHourMs;
@@ -88,16 +88,10 @@ function viewLink(downloadLink: FileLink, now: Date): ManageLinkOutput {
   };
 }
 
-/** A link to the file that lasts as long as requested. Times are text in one format, so later times compare greater. */
+/** A link to the file that lasts as long as requested. */
 async function findValidLink(database: Kysely<Database>, fileId: string, requestedExpiry: string, now: Date) {
-  const row = await database
-    .selectFrom("links")
-    .select(["id", "expiresAt"])
-    .where("fileId", "=", fileId)
-    .where("requestedExpiry", "=", requestedExpiry)
-    .where("recipient", "is", null)
-    .where("expiresAt", ">", now.toISOString())
-    .executeTakeFirst();
+  const links = await rowsWith(database, "links", { fileId, requestedExpiry });
+  const row = links.find((link) => link.recipient === null && isValidLink(link, now));
   return row && { linkId: row.id, url: urlOfLink(row.id), expiresAt: row.expiresAt };
 }
 

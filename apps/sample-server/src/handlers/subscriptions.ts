@@ -7,7 +7,7 @@ import { euros } from "../business/money.ts";
 import { newId } from "../database/new-id.ts";
 import { nextCursor, readPage } from "../database/paging.ts";
 import type { Ports } from "../ports/ports.ts";
-import { insertRow, rowById, updateRow } from "../database/rows.ts";
+import { insertRow, rowById, rowsWith, updateRow } from "../database/rows.ts";
 
 type Subscription = Selectable<Database["subscriptions"]>;
 const subscriptionDayMs = 86_400_000;
@@ -16,11 +16,7 @@ const subscriptionDayMs = 86_400_000;
 export const subscriptions: SubscriptionsHandlers<Ports> = {
   listPastDue: async (input, { ports, now }) => {
     const page = readPage(input);
-    const rows = await ports.database
-      .selectFrom("subscriptions")
-      .selectAll()
-      .where("status", "=", "past_due")
-      .execute();
+    const rows = await rowsWith(ports.database, "subscriptions", { status: "past_due" });
     const late = rows
       .map((row) => toPastDue(row, now()))
       .filter((row) => row.daysLate >= (input.minimumDaysLate ?? 1))

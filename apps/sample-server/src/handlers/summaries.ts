@@ -11,14 +11,8 @@ export const summaries: SummariesHandlers<Ports> = {
     const project = await rowById(database, "projects", projectId);
     if (!project) throw fail.projectNotFound();
     const tasks = await rowsWith(database, "tasks", { projectId }, "id");
-    const notes = await database
-      .selectFrom("notes")
-      .select("text")
-      .where("projectId", "=", projectId)
-      .orderBy("createdAt", "desc")
-      .limit(5)
-      .execute();
-    const text = writeSummary(project, tasks, notes, length);
+    const notes = await rowsWith(database, "notes", { projectId }, "createdAt");
+    const text = writeSummary(project, tasks, notes.toReversed().slice(0, 5), length);
     const summaryId = newId("sum");
     const createdAt = now().toISOString();
     await insertRow(database, "summaries", { id: summaryId, projectId, text, createdAt });

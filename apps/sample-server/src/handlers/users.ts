@@ -2,7 +2,7 @@ import { manifest, type UsersHandlers } from "@backoffice/server";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import type { Ports } from "../ports/ports.ts";
-import { updateRow } from "../database/rows.ts";
+import { rowsWith, updateRow } from "../database/rows.ts";
 
 type User = Selectable<Database["users"]>;
 
@@ -49,23 +49,14 @@ export const users: UsersHandlers<Ports> = {
 };
 
 async function findUser(database: Kysely<Database>, userId: string): Promise<User | undefined> {
-  return await database
-    .selectFrom("users")
-    .selectAll()
-    .where("id", "=", userId)
-    .where("status", "=", "active")
-    .executeTakeFirst();
+  const [user] = await rowsWith(database, "users", { id: userId, status: "active" });
+  return user;
 }
 
 async function isLastAdministrator(database: Kysely<Database>, user: User): Promise<boolean> {
-  const colleagues = await database
-    .selectFrom("users")
-    .selectAll()
-    .where("status", "=", "active")
-    .where("id", "!=", user.id)
-    .execute();
-  const administrates = (each: User): boolean => permissionsOf(each).includes(administers);
-  return administrates(user) && !colleagues.some(administrates);
+  const active = await rowsWith(database, "users", { status: "active" });
+  const administrators = active.filter((each) => permissionsOf(each).includes(administers));
+  return administrators.length === 1 && administrators[0]?.id === user.id;
 }
 
 function permissionsOf(user: User): readonly string[] {

@@ -1,7 +1,7 @@
 import { escapeText, type Manifest, printJson } from "@proviso/manifest";
 import type { ExitCode, HelpPage, ProgramHost } from "@proviso/terminal";
 import { exitCodes, processStreams, readWords, runTask } from "@proviso/terminal";
-import { textOf, UsageError, valuesOf } from "@proviso/terminal";
+import { textOf, timeOf, UsageError, valuesOf } from "@proviso/terminal";
 import { readTrail, verifyAudit } from "@proviso/trail";
 import { readContracts } from "proviso/contracts";
 import { foldCalls } from "../fold/fold-calls.ts";
@@ -41,26 +41,20 @@ type Line = ReturnType<typeof readLine>;
 
 function readLine(words: readonly string[]) {
   const { positionals, values } = readWords(replayArgs, words);
-  const { contracts, env, format, json, since, tool, trail, unverified, was } = values;
+  const { contracts, env, format, json, tool, trail, unverified, was } = values;
   if (!trail || !contracts || positionals.length > 0)
     throw new UsageError("write proviso replay --trail SOURCE --contracts FOLDER");
   return {
     trail: String(trail),
     contracts: String(contracts),
     was: textOf(was),
-    since: since === undefined ? -Infinity : timeOf(String(since)),
+    since: timeOf("since", values) ?? -Infinity,
     tools: valuesOf(tool),
     env: textOf(env),
     failOn: valuesOf(values["fail-on"]).map(verdictNamed),
     isUnverified: unverified === true,
     print: formats[textOf(format) ?? (json ? "json" : "text")] ?? printReport,
   };
-}
-
-function timeOf(since: string): number {
-  const time = /^\d{4}-\d{2}-\d{2}/.test(since) ? Date.parse(since) : Number.NaN;
-  if (Number.isNaN(time)) throw new UsageError("`--since` must be a time such as 2026-01-31T12:00:00Z");
-  return time;
 }
 
 function verdictNamed(name: string): VerdictKind {

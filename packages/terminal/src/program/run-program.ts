@@ -123,6 +123,14 @@ export function textOf(value: OptionValue): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** The time of an option such as `--since`, in milliseconds; undefined if it is not given. Throws a `UsageError` for what is no time. */
+export function timeOf(name: string, { [name]: value }: ProgramLine["values"]): number | undefined {
+  if (value === undefined) return undefined;
+  const time = /^\d{4}-\d{2}-\d{2}/.test(String(value)) ? Date.parse(String(value)) : Number.NaN;
+  if (Number.isNaN(time)) throw new UsageError(`\`--${name}\` must be a time such as 2026-01-31T12:00:00Z`);
+  return time;
+}
+
 /** The values of an option that may be repeated, such as `--tool`. */
 export function valuesOf(value: OptionValue): readonly string[] {
   return (Array.isArray(value) ? (value as readonly unknown[]) : []).map(String);
