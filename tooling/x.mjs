@@ -32,21 +32,18 @@ function toolchainPath() {
 }
 
 let command = process.argv.slice(2);
-if (command[0] === "bench")
-  command = ["node", join(root, "tooling", "bench", "bench.mjs"), ...command.slice(1)];
-if (command[0] === "clients")
-  command = ["node", join(root, "tooling", "clients", "clients.mjs"), ...command.slice(1)];
-if (command[0] === "pictures")
-  command = ["node", join(root, "tooling", "pictures", "src", "main.ts"), ...command.slice(1)];
-if (command[0] === "prove-pages")
-  command = [
-    "node",
-    "--conditions=@proviso/source",
-    join(root, "tooling", "checked-pages", "src", "main.ts"),
-    ...command.slice(1),
-  ];
-if (command[0] === "roundtrip")
-  command = ["node", join(root, "tooling", "roundtrip", "src", "main.ts"), ...command.slice(1)];
+/** Commands that are programs of `tooling/`. */
+const programs = {
+  bench: ["bench/bench.mjs"],
+  clients: ["clients/clients.mjs"],
+  pictures: ["pictures/src/main.ts"],
+  "prove-pages": ["checked-pages/src/main.ts", "--conditions=@proviso/source"],
+  roundtrip: ["roundtrip/src/main.ts"],
+};
+if (Object.hasOwn(programs, command[0] ?? "")) {
+  const [file, ...options] = programs[command[0]];
+  command = ["node", ...options, join(root, "tooling", file), ...command.slice(1)];
+}
 if (command[0] === "doctor") process.exit(examine(manifest));
 if (command.length === 0 || command[0] === "--help") {
   console.log(

@@ -1,11 +1,11 @@
 // the gateway against a forwarder without checks, a list of many tools, its memory: --calls 100000 --tools 10000 --rounds 5
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { createInterface } from "node:readline";
-import { readNumbers } from "./kit/compare.mjs";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
+import { median, readNumbers } from "./kit/compare.mjs";
 import { inScratchFolder } from "./kit/whole-process.mjs";
 
 const { calls, tools, rounds } = readNumbers({ calls: 100_000, tools: 10_000, rounds: 5 });
@@ -20,46 +20,32 @@ const [atOnce, perRound] = [16, 1000];
 /** A host of a process that speaks MCP over stdio. */
 async function openHost(args) {
   const began = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] });
-  const waiting = new Map();
-  let last = 0;
-  createInterface({ input: child.stdout }).on("line", (line) => {
-    const { id, result, error } = JSON.parse(line);
-    const { resolve, reject } = waiting.get(id) ?? {};
-    waiting.delete(id);
-    if (result && !result.isError) resolve?.(result);
-    else if (id !== undefined) reject?.(new Error(JSON.stringify(error ?? result)));
-  });
-  const send = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
-  const ask = ([method, params]) =>
-    new Promise((resolve, reject) => {
-      waiting.set(++last, { resolve, reject });
-      send({ id: last, method, params });
-    });
-  const clientInfo = { name: "bench", version: "1" };
-  await ask(["initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo }]);
-  send({ method: "notifications/initialized" });
+  const transport = new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" });
+  const client = new Client({ name: "bench", version: "1" });
+  await client.connect(transport);
+  const ask = async ([method, params]) => {
+    const result = await client.request({ method, params }, ResultSchema);
+    if (result.isError) throw new Error(JSON.stringify(result));
+  };
   await ask(["tools/list", {}]);
   return {
     ask,
     startMs: performance.now() - began,
     /** Megabytes; Linux alone tells them of another process. */
-    rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
-    async close() {
-      child.stdin.end();
-      await once(child, "exit");
-    },
+    rss: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${transport.pid}/status`, "utf8"))?.[1]) / 1024,
+    close: () => client.close(),
   };
 }
 
-async function medianOf(host, request, count) {
+async function medianTime(host, request, count) {
   const times = [];
   for (let index = 0; index < count; index++) {
     const began = performance.now();
     await host.ask(request);
     times.push(performance.now() - began);
   }
-  return times.toSorted((one, other) => one - other)[Math.floor(count / 2)];
+  return median(times);
 }
 
 await inScratchFolder(async (folder) => {
@@ -79,9 +65,9 @@ await inScratchFolder(async (folder) => {
   };
   for (const [name, args] of Object.entries(ways)) {
     const host = await openHost(args);
-    await medianOf(host, call, perRound);
+    await medianTime(host, call, perRound);
     const medians = [];
-    for (let round = 0; round < rounds; round++) medians.push(await medianOf(host, call, perRound));
+    for (let round = 0; round < rounds; round++) medians.push(await medianTime(host, call, perRound));
     console.log(
       `${name.padEnd(14)} call ${Math.min(...medians).toFixed(3)} ms, start ${host.startMs.toFixed(0)} ms`,
     );
@@ -90,8 +76,8 @@ await inScratchFolder(async (folder) => {
   const many = await openHost(behind(tools, "many"));
   const direct = await openHost([server, String(tools)]);
   for (const [name, host] of Object.entries({ "server alone": direct, gateway: many })) {
-    const median = await medianOf(host, ["tools/list", {}], 20);
-    console.log(`${name.padEnd(14)} list of ${tools} tools ${median.toFixed(1)} ms`);
+    const time = await medianTime(host, ["tools/list", {}], 20);
+    console.log(`${name.padEnd(14)} list of ${tools} tools ${time.toFixed(1)} ms`);
   }
   await direct.close();
   for (let tenth = 1; tenth <= 10; tenth++) {

@@ -1,40 +1,19 @@
 // what a call costs servers and database, with 1, 2 and 4 processes over one PostgreSQL: --rounds 5 --calls 1600 --callers 16
-import { fork } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { once } from "node:events";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { startCluster } from "@proviso/postgres";
 import { Client } from "pg";
-import { median, readNumbers, report } from "./kit/compare.mjs";
+import { median, readNumbers, report, rounded } from "./kit/compare.mjs";
 import { difference, measureDatabase, waitingFor } from "./kit/database-cost.mjs";
 import { writeManifest } from "./kit/manifest.mjs";
+import { startProcess } from "./kit/subject-process.mjs";
 import { readTool, writeTool } from "./kit/tools.mjs";
 import { inScratchFolder } from "./kit/whole-process.mjs";
 
 const { rounds, calls, callers } = readNumbers({ rounds: 5, calls: 1600, callers: 16 });
 const program = join(import.meta.dirname, "kit/machine-process.mjs");
 const key = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" });
-
-async function startMachine(connectionString, writer, manifestModule) {
-  const child = fork(program, [JSON.stringify({ connectionString, writer, key, manifestModule })]);
-  const next = async () => (await Promise.race([once(child, "message"), ended]))[0];
-  const ended = once(child, "exit").then(([code]) => {
-    throw new Error(`a machine ended with ${code}`);
-  });
-  ended.catch(() => {});
-  await next();
-  return {
-    work(order) {
-      child.send(order);
-      return next();
-    },
-    async stop() {
-      child.disconnect();
-      await once(child, "exit");
-    },
-  };
-}
 
 /** One round of a case: all machines call at once. Figures for each call, but for calls per second and waiting processes. */
 async function measure(database, machines, tool) {
@@ -43,7 +22,7 @@ async function measure(database, machines, tool) {
   let isOver = false;
   const sampled = waitingFor(database, () => isOver);
   const each = await Promise.all(
-    machines.map((machine) => machine.work({ tool, calls: calls / machines.length, callers })),
+    machines.map((machine) => machine.order({ tool, calls: calls / machines.length, callers })),
   );
   const seconds = (performance.now() - began) / 1000;
   isOver = true;
@@ -63,8 +42,6 @@ async function measure(database, machines, tool) {
   };
 }
 
-const rounded = (number) => Number(number.toPrecision(3));
-
 function rowOf(name, figures) {
   const names = Object.keys(figures[0]);
   const medians = names.map((each) => [each, rounded(median(figures.map((round) => round[each])))]);
@@ -80,7 +57,8 @@ await inScratchFolder(async (folder) => {
   await database.connect();
   try {
     const start = async (writer) => {
-      const machine = await startMachine(connectionString, writer, manifestModule);
+      const words = JSON.stringify({ connectionString, writer, key, manifestModule });
+      const machine = await startProcess(program, [words]);
       machines.push(machine);
       return machine;
     };

@@ -28,14 +28,14 @@ test("a wrong command line is exit code 2 and says what is wrong", async () => {
   await check(["tols"], 2, /there is no command `tols`/);
   await check(["constructor"], 2, /there is no command `constructor`/);
   await check(["call"], 2, /TOOL/i);
-  await check(["tools", "--jsn"], 2, /there is no option `--jsn`/);
+  await check(["tools", "--jsn"], 2, /Unknown option '--jsn'/);
   await check(["tools", "--http", "nowhere"], 2, /`nowhere` is no URL/);
   await check(["tools", "--http", "http://127.0.0.1:1", "--server", "x"], 2, /not both/);
 });
 
 test("nothing approves for the person", async () => {
   for (const option of ["--yes", "-y", "--force"])
-    await check(["call", "users.delete", option], 2, /there is no option/);
+    await check(["call", "users.delete", option], 2, /Unknown option/);
 });
 
 test("a server that cannot be started is exit code 1", async () => {

@@ -1,81 +1,53 @@
 import { jwt, type Authenticate, type Principal } from "@proviso/server";
-import { type HelpPage, UsageError } from "@proviso/terminal";
-import { defineCommand, type ArgsDef } from "citty";
+import type { ExitCode, HelpArgument, HelpPage } from "@proviso/terminal";
+import { exitCodes, flag, processStreams, readWords, runTask } from "@proviso/terminal";
+import { takes, textOf, UsageError } from "@proviso/terminal";
 import { openBackoffice } from "./program/open-backoffice.ts";
 import { listenForInbox } from "./program/inbox-listener.ts";
 import { printLink } from "./program/print-link.ts";
 import { printDunning } from "./program/print-dunning.ts";
 import { everyPermission, principalNames, seededPrincipal } from "./identity/principals.ts";
-import { readPort, runProgram } from "./program/run-program.ts";
+import { readPort } from "./program/read-port.ts";
 import { openTokens } from "./identity/tokens.ts";
 
 const names = principalNames.join(", ");
 
-const programArgs = {
+const args: Readonly<Record<string, HelpArgument>> = {
   action: {
     type: "positional",
     required: false,
     description: "serve (the default) or nightly.",
     default: "serve",
   },
-  stdio: { type: "boolean", description: "Serve standard input and output. The default." },
-  http: {
-    type: "string",
-    valueHint: "PORT",
-    description: "Serve Streamable HTTP on this port of 127.0.0.1; 0 takes a free one.",
-  },
+  stdio: flag("Serve standard input and output. The default."),
+  http: takes("PORT", "Serve Streamable HTTP on this port of 127.0.0.1; 0 takes a free one."),
   data: {
-    type: "string",
-    valueHint: "DIR",
+    ...takes("DIR", "Folder of the database, the audit trail and the outbox."),
     default: ".data",
-    description: "Folder of the database, the audit trail and the outbox.",
   },
-  as: {
-    type: "string",
-    valueHint: "NAME",
-    default: "mia",
-    description: `On whose behalf stdio calls are made: ${names}.`,
-  },
-  "dev-token": {
-    type: "string",
-    valueHint: "NAME",
-    description: `Print a bearer token for HTTP, valid for an hour: ${names}.`,
-  },
-  issuer: {
-    type: "string",
-    valueHint: "URL",
-    description:
-      "With --http: take the tokens of this OAuth issuer for http://127.0.0.1:PORT/mcp, whose scopes are permissions. Clients find the issuer by themselves.",
-  },
-  inbox: {
-    type: "string",
-    valueHint: "PORT",
-    description:
-      "Let people approve calls in the browser, on this port of 127.0.0.1; at a terminal, prints links that sign them in. Critical tools are then approved there alone.",
-  },
-  "dev-link": {
-    type: "string",
-    valueHint: "NAME",
-    description: `With the port of a running --inbox: print a link that signs somebody in there once, within ten minutes: ${names}.`,
-  },
-  toolset: {
-    type: "string",
-    valueHint: "TERMS",
-    description: "Serve only these tools, such as domain:orders,customers.get or risk:low.",
-  },
-  search: {
-    type: "boolean",
-    description: "List three tools, with which a model finds and calls all others.",
-  },
-  json: { type: "boolean", description: "nightly: print JSON." },
-} as const satisfies ArgsDef;
-
-const command = defineCommand({ args: programArgs, run: ({ args }) => runAction(args) });
+  as: { ...takes("NAME", `On whose behalf stdio calls are made: ${names}.`), default: "mia" },
+  "dev-token": takes("NAME", `Print a bearer token for HTTP, valid for an hour: ${names}.`),
+  issuer: takes(
+    "URL",
+    "With --http: take the tokens of this OAuth issuer for http://127.0.0.1:PORT/mcp, whose scopes are permissions. Clients find the issuer by themselves.",
+  ),
+  inbox: takes(
+    "PORT",
+    "Let people approve calls in the browser, on this port of 127.0.0.1; at a terminal, prints links that sign them in. Critical tools are then approved there alone.",
+  ),
+  "dev-link": takes(
+    "NAME",
+    `With the port of a running --inbox: print a link that signs somebody in there once, within ten minutes: ${names}.`,
+  ),
+  toolset: takes("TERMS", "Serve only these tools, such as domain:orders,customers.get or risk:low."),
+  search: flag("List three tools, with which a model finds and calls all others."),
+  json: flag("nightly: print JSON."),
+};
 
 const help: HelpPage = {
   name: "backoffice-server",
   summary: "The sample backoffice as an MCP server.",
-  args: programArgs,
+  args,
   examples: [
     "backoffice-server --http 8080 --inbox 8123",
     "backoffice-server --dev-token noah",
@@ -86,46 +58,37 @@ const help: HelpPage = {
     done: 0,
     "the job was stopped": 1,
     "the command line is wrong": 2,
+    "it cannot run": 3,
   },
 };
 
-interface Arguments {
-  readonly action: string;
-  readonly stdio?: boolean | undefined;
-  readonly http?: string | undefined;
-  readonly data: string;
-  readonly as: string;
-  readonly "dev-token"?: string | undefined;
-  readonly issuer?: string | undefined;
-  readonly inbox?: string | undefined;
-  readonly "dev-link"?: string | undefined;
-  readonly toolset?: string | undefined;
-  readonly search?: boolean | undefined;
-  readonly json?: boolean | undefined;
-}
-
-/** Returns the exit code: 0 fine, 1 the nightly job was stopped, 2 the command line is wrong. */
-async function runAction(args: Arguments): Promise<number> {
-  if (args.action === "nightly") return await printDunning(args.data, args.json ?? false);
-  if (args.action !== "serve")
-    throw new UsageError(`there is no action \`${args.action}\`; write serve or nightly`);
-  if (args.stdio && args.http !== undefined) throw new UsageError("choose one of --stdio and --http");
-  if (args["dev-token"] !== undefined) return await printToken(args["dev-token"], args.data);
-  if (args["dev-link"] !== undefined) {
-    if (args.inbox === undefined)
+async function runAction(words: readonly string[]): Promise<ExitCode> {
+  const { positionals, values } = readWords(args, words);
+  const [action = "serve"] = positionals;
+  const text = (name: string): string | undefined => textOf(values[name]);
+  const data = text("data") ?? ".data";
+  const [token, link, toolset, issuer] = ["dev-token", "dev-link", "toolset", "issuer"].map(text);
+  const [http, inboxPort] = ["http", "inbox"].map((name) => {
+    const port = text(name);
+    return port === undefined ? undefined : readPort(port);
+  });
+  if (action === "nightly") return await printDunning(data, values["json"] === true);
+  if (action !== "serve") throw new UsageError(`there is no action \`${action}\`; write serve or nightly`);
+  if (values["stdio"] && http !== undefined) throw new UsageError("choose one of --stdio and --http");
+  if (token !== undefined) return await printToken(token, data);
+  if (link !== undefined) {
+    if (inboxPort === undefined)
       throw new UsageError("`--dev-link` needs `--inbox` with the port of the server that runs");
-    return await printLink(principalNamed(args["dev-link"]), args.data, readPort(args.inbox));
+    return await printLink(principalNamed(link), data, inboxPort);
   }
-  const stdio = principalNamed(args.as);
-  const http = args.http === undefined ? undefined : readPort(args.http);
-  const authenticate = authenticator(args.data, args.issuer, http);
-  const inbox = args.inbox === undefined ? undefined : await listenForInbox(readPort(args.inbox));
-  const { toolset, search } = args;
+  const stdio = principalNamed(text("as") ?? "mia");
+  const authenticate = authenticator(data, issuer, http);
+  const inbox = inboxPort === undefined ? undefined : await listenForInbox(inboxPort);
   const shorter = {
     ...(toolset !== undefined && { toolset }),
-    ...(search && { discovery: "search" as const }),
+    ...(values["search"] === true && { discovery: "search" as const }),
   };
-  const backoffice = await openBackoffice(args.data, process.env["SMTP_URL"], inbox?.url);
+  const backoffice = await openBackoffice(data, process.env["SMTP_URL"], inbox?.url);
   const served = await backoffice.server.serve(
     http === undefined ? { stdio, serverInfo, ...shorter } : { http, authenticate, serverInfo, ...shorter },
   );
@@ -135,7 +98,7 @@ async function runAction(args: Arguments): Promise<number> {
   await served.closed;
   await inbox?.close();
   await backoffice.close();
-  return 0;
+  return exitCodes.clean;
 }
 
 const serverInfo = { name: "backoffice-server", title: "Nordlicht backoffice", version: "0.1.0" };
@@ -162,12 +125,12 @@ function principalNamed(name: string): Principal {
   throw new UsageError(`there is nobody called \`${name}\`; choose one of ${names}`);
 }
 
-async function printToken(name: string, dataFolder: string): Promise<number> {
+async function printToken(name: string, dataFolder: string): Promise<ExitCode> {
   const principal = principalNamed(name);
   console.log(await openTokens(dataFolder).issue(principal));
-  return 0;
+  return exitCodes.clean;
 }
 
-export function main(argv: readonly string[]): Promise<void> {
-  return runProgram(help, command, argv);
+export async function main(argv: readonly string[]): Promise<void> {
+  process.exitCode = await runTask(help, argv, processStreams(), () => runAction(argv));
 }

@@ -131,7 +131,7 @@ describe("over stdio", () => {
     const data = dataFolder();
     writeFileSync(join(data, "proviso.sqlite"), "no database");
     const failed = await run("nightly", "--data", data).catch((error: unknown) => error);
-    expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^backoffice-server: .*\n$/) });
+    expect(failed).toMatchObject({ code: 3, stderr: expect.stringMatching(/^backoffice-server: .*\n$/) });
   });
 
   test("the audit trail proves what happened, and shows where it was tampered with", async () => {

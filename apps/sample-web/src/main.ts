@@ -1,35 +1,23 @@
-import { openBackoffice, readPort, runProgram } from "backoffice-server";
-import { defineCommand, type ArgsDef } from "citty";
+import { processStreams, readWords, runTask, takes, textOf, type ExitCode } from "@proviso/terminal";
+import { openBackoffice, readPort } from "backoffice-server";
 import { serveWeb } from "./web/serve-web.ts";
 
 const args = {
-  port: {
-    type: "string",
-    valueHint: "PORT",
-    default: "8090",
-    description: "Serve on this port of 127.0.0.1; 0 takes a free one.",
-  },
-  data: {
-    type: "string",
-    valueHint: "DIR",
-    default: ".data",
-    description: "Folder of the database, the audit trail and the outbox.",
-  },
-} as const satisfies ArgsDef;
-
-const command = defineCommand({ args, run: ({ args: { port, data } }) => run(port, data) });
+  port: { ...takes("PORT", "Serve on this port of 127.0.0.1; 0 takes a free one."), default: "8090" },
+  data: { ...takes("DIR", "Folder of the database, the audit trail and the outbox."), default: ".data" },
+};
 
 const help = {
   name: "backoffice-web",
   summary: "The sample backoffice as a web app for a person, over the same gate as agents and programs.",
   args,
-  exitCodes: { stopped: 0, "it cannot start": 1, "the command line is wrong": 2 },
+  exitCodes: { stopped: 0, "the command line is wrong": 2, "it cannot start": 3 },
 };
 
-async function run(givenPort: string, dataFolder: string): Promise<number> {
-  const port = readPort(givenPort);
-  const backoffice = await openBackoffice(dataFolder);
-  const web = await serveWeb(backoffice.server, port);
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { port, data } = readWords(args, argv).values;
+  const backoffice = await openBackoffice(textOf(data) ?? args.data.default);
+  const web = await serveWeb(backoffice.server, readPort(textOf(port) ?? args.port.default));
   console.error(`backoffice-web: listening on ${web.url}`);
   const stop = async (): Promise<void> => {
     await web.close();
@@ -39,7 +27,7 @@ async function run(givenPort: string, dataFolder: string): Promise<number> {
   return 0;
 }
 
-/** Exit codes: 0 fine, 1 it cannot start, 2 the command line is wrong. */
-export function main(argv: readonly string[]): Promise<void> {
-  return runProgram(help, command, argv);
+/** Exit codes: 0 fine, 2 the command line is wrong, 3 it cannot start. */
+export async function main(argv: readonly string[]): Promise<void> {
+  process.exitCode = await runTask(help, argv, processStreams(), () => run(argv));
 }

@@ -117,8 +117,8 @@ test("a wrong command line, trail or contract is an error that says what to do",
 });
 
 test("`proviso replay` completes the options that this program has", () => {
-  const command = readFileSync(join(import.meta.dirname, "../../cli/src/commands/replay.ts"), "utf8");
-  const args = /args: \{\n(.*?)\n {2}\},/s.exec(command)?.[1] ?? "";
-  const names = [...args.matchAll(/^ {4}"?([\w-]+)"?: \{/gm)].map(([, name]) => name);
+  const file = join(import.meta.dirname, "../../cli/src/commands/program-command.ts");
+  const args = /name: "replay".*?args: \{\n(.*?)\n {4}\},/s.exec(readFileSync(file, "utf8"))?.[1] ?? "";
+  const names = [...args.matchAll(/^ {6}"?([\w-]+)"?: /gm)].map(([, name]) => name);
   expect(names).toEqual(Object.keys(replayArgs));
 });

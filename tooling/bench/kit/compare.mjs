@@ -71,6 +71,6 @@ export function median(numbers) {
   return Number.isInteger(middle) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[Math.floor(middle)];
 }
 
-function rounded(number) {
+export function rounded(number) {
   return Number(number.toPrecision(3));
 }

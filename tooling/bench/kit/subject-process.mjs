@@ -7,28 +7,8 @@ const ownProgram = join(import.meta.dirname, "subject.mjs");
 
 /** `program` is the `subject.mjs` of this checkout or of another one. */
 export async function startSubject(kind, name, manifest, folder, program = ownProgram) {
-  const child = fork(program, [kind, name, manifest, folder], {
-    execArgv: ["--expose-gc"],
-    stdio: "inherit",
-  });
-  const next = async () => {
-    const ended = new AbortController();
-    const exited = once(child, "exit", ended).then(([code]) => {
-      throw new Error(`the subject ${name} ended with ${code}`);
-    });
-    try {
-      const [message] = await Promise.race([once(child, "message", ended), exited]);
-      return message;
-    } finally {
-      ended.abort();
-      exited.catch(() => {});
-    }
-  };
-  const { url } = await next();
-  const order = async (message) => {
-    child.send(message);
-    return next();
-  };
+  const { first, order, stop } = await startProcess(program, [kind, name, manifest, folder]);
+  const { url } = first;
   return {
     url,
     /**
@@ -52,6 +32,24 @@ export async function startSubject(kind, name, manifest, folder, program = ownPr
     },
     /** Bytes, after a garbage collection. */
     rss: async () => (await order({ tidy: true })).rss,
+    stop,
+  };
+}
+
+/** Starts a program that takes orders over IPC, and answers each with a message, as it says when it is ready. */
+export async function startProcess(program, words) {
+  const child = fork(program, words, { execArgv: ["--expose-gc"], stdio: "inherit" });
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`${program} ${words[1] ?? ""} ended with ${code}`);
+  });
+  ended.catch(() => {});
+  const next = async () => (await Promise.race([once(child, "message"), ended]))[0];
+  return {
+    first: await next(),
+    order(message) {
+      child.send(message);
+      return next();
+    },
     async stop() {
       child.disconnect();
       await once(child, "exit");

@@ -69,7 +69,13 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
     "@proviso/trail",
     "backoffice-server",
   ], // starts the server; never imports it
-  "backoffice-web": ["@backoffice/schemas", "@backoffice/server", "@proviso/server", "backoffice-server"], // in process: no MCP, no client
+  "backoffice-web": [
+    "@backoffice/schemas",
+    "@backoffice/server",
+    "@proviso/server",
+    "@proviso/terminal",
+    "backoffice-server",
+  ], // in process: no MCP, no client
   "@proviso/site": ["@proviso/compiler", "@proviso/manifest", "@proviso/prove", "proviso"], // who is asked, what is a trifecta, what a permission adds, the lines of a contract
   "@proviso/docs": [
     "@proviso/compiler",

@@ -49,9 +49,6 @@ describe("what a program prints", () => {
       "apps/sample-client/src/session/connect.ts",
       "apps/sample-client/src/session/session.ts",
       "apps/sample-server/src/program/print-dunning.ts",
-      "apps/sample-server/src/program/run-program.ts",
-      "packages/cli/src/terminal/process-host.ts",
-      "packages/inbox/src/commands/process-host.ts",
       "packages/terminal/src/print/process-streams.ts",
       "packages/trail/src/main.ts",
     ]));

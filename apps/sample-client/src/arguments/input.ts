@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/client";
 import { resolveReference } from "./resolve-reference.ts";
-import { UsageError } from "@proviso/terminal";
+import { parseJson, UsageError } from "@proviso/terminal";
 
 /** The arguments of a call: `--input` as JSON, overridden by `key=value` words. A list may be given in several words. */
 export function readInput(
@@ -13,7 +13,7 @@ export function readInput(
 }
 
 function parseObject(json: string): JsonObject {
-  const argumentValue = tryJson(json);
+  const argumentValue = parseJson(json);
   if (typeof argumentValue !== "object" || argumentValue === null || Array.isArray(argumentValue))
     throw new UsageError('--input must be a JSON object, such as \'{"customerId":"cus_0001"}\'');
   return argumentValue as JsonObject;
@@ -47,19 +47,11 @@ function readWord(argument: string, inputSchema: JsonSchema): readonly [string, 
 export function parseValue(argument: string, schema: JsonSchema, inputSchema: JsonSchema = schema): Json {
   const { type, enum: allowedValues, items } = resolveReference(schema, inputSchema);
   if (type === "string" || isTextEnum(allowedValues)) return argument;
-  const argumentValue = tryJson(argument) ?? argument;
+  const argumentValue = parseJson(argument) ?? argument;
   if (type !== "array" || Array.isArray(argumentValue)) return argumentValue;
   return [parseValue(argument, (items ?? {}) as JsonSchema, inputSchema)];
 }
 
 function isTextEnum(allowedValues: Json | undefined): boolean {
   return Array.isArray(allowedValues) && allowedValues.every((choice) => typeof choice === "string");
-}
-
-function tryJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

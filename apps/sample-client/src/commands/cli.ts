@@ -1,5 +1,6 @@
-import { type HelpPage, printHelp, UsageError } from "@proviso/terminal";
-import { type ArgsDef, defineCommand, runCommand } from "citty";
+import type { Guard } from "@proviso/client";
+import type { HelpArgument, HelpPage } from "@proviso/terminal";
+import { flag, printHelp, readWords, takes, textOf, UsageError } from "@proviso/terminal";
 import { hasColor } from "../view/paint.ts";
 import { callCommand } from "./call.ts";
 import { showCommand } from "./show.ts";
@@ -8,123 +9,105 @@ import type { ConnectOptions } from "../session/connect.ts";
 import { type ClientHost, type HostOptions, withClient } from "../session/session.ts";
 import { visible } from "../view/text.ts";
 
-const connectionArgs = {
-  as: {
-    type: "string",
-    valueHint: "NAME",
-    description: "Whose rights to use: mia, noah or guest (sample server).",
-  },
-  data: { type: "string", valueHint: "DIR", description: "The sample server's data folder." },
-  server: { type: "string", valueHint: "CMD", description: "Start this server instead, over stdio." },
-  http: { type: "string", valueHint: "URL", description: "Talk to a running server instead." },
-  token: { type: "string", valueHint: "T", description: "Bearer token for --http." },
+type Args = Readonly<Record<string, HelpArgument>>;
+
+const connectionArgs: Args = {
+  as: takes("NAME", "Whose rights to use: mia, noah or guest (sample server)."),
+  data: takes("DIR", "The sample server's data folder."),
+  server: takes("CMD", "Start this server instead, over stdio."),
+  http: takes("URL", "Talk to a running server instead."),
+  token: takes("T", "Bearer token for --http."),
   env: {
-    type: "string",
-    valueHint: "ENV",
+    ...takes("ENV", "test or live: in live, you are also asked before changes that are open to the outside."),
     default: "live",
-    description: "test or live: in live, you are also asked before changes that are open to the outside.",
   },
-  "open-world": {
-    type: "string",
-    valueHint: "FILE",
-    description: "Append the calls that reach outside the system to this file, as JSON lines.",
-  },
-  "trust-annotations": {
-    type: "boolean",
-    default: false,
-    description: "Trust the server's annotations of tools without a contract: its reads run without asking.",
-  },
-  acknowledge: {
-    type: "string",
-    valueHint: "HASH",
-    description: "Unblock a tool that the server has loosened: the hash that was printed.",
-  },
-  pins: {
-    type: "string",
-    valueHint: "FILE",
-    description: "Save the tools' definitions in this file, and compare them in the next session.",
-  },
-  json: { type: "boolean", default: false, description: "Print JSON for machines." },
-} as const satisfies ArgsDef;
-
-const toolArg = {
-  tool: { type: "positional", required: true, description: "Such as customers.get." },
-} as const satisfies ArgsDef;
-
-const toolsArgs = {
-  by: {
-    type: "string",
-    default: "safety",
-    valueHint: "WHAT",
-    description: "Group by safety, risk, agency, permission, category or tag.",
-  },
-  search: { type: "string", valueHint: "WORDS", description: "Only tools that hold every word." },
-  ...connectionArgs,
-} as const satisfies ArgsDef;
-
-const callArgs = {
-  ...toolArg,
-  arguments: { type: "positional", required: false, description: "Written key=value, as many as needed." },
-  input: {
-    type: "string",
-    valueHint: "JSON",
-    description: "All arguments as a JSON object; key=value words add to it.",
-  },
-  "dry-run": { type: "boolean", default: false, description: "Only show what would happen." },
-  "idempotency-key": { type: "string", valueHint: "KEY", description: "Calls under one key are one call." },
-  ...connectionArgs,
-} as const satisfies ArgsDef;
-
-/** The options for the server's address and how far it is trusted. */
-function connectionOf(args: WhereArgs): ConnectOptions & HostOptions {
-  const { env } = args;
-  if (env !== "test" && env !== "live") throw new UsageError(`--env ${visible(env)}: choose test or live`);
-  return { ...args, env, openWorld: args["open-world"], trustAnnotations: args["trust-annotations"] };
-}
-
-type WhereArgs = Omit<ConnectOptions & HostOptions, "env"> & {
-  readonly env: string;
-  readonly "open-world"?: string | undefined;
-  readonly "trust-annotations": boolean;
+  "open-world": takes("FILE", "Append the calls that reach outside the system to this file, as JSON lines."),
+  "trust-annotations": flag(
+    "Trust the server's annotations of tools without a contract: its reads run without asking.",
+  ),
+  acknowledge: takes("HASH", "Unblock a tool that the server has loosened: the hash that was printed."),
+  pins: takes("FILE", "Save the tools' definitions in this file, and compare them in the next session."),
+  json: flag("Print JSON for machines."),
 };
 
-const helpPages = {
-  tools: { summary: "List the tools, the safe ones first.", args: toolsArgs },
+const toolArg: Args = { tool: { type: "positional", description: "Such as customers.get." } };
+
+/** A command line as a command reads it. */
+interface Line {
+  /** The text of an option. */
+  readonly text: (name: string) => string | undefined;
+  readonly has: (name: string) => boolean;
+  readonly positionals: readonly string[];
+}
+
+interface CliCommand extends Pick<HelpPage, "summary"> {
+  readonly args: Args;
+  run(guard: Guard, host: ClientHost, line: Line): Promise<0 | 1>;
+}
+
+const commands: Readonly<Record<string, CliCommand>> = {
+  tools: {
+    summary: "List the tools, the safe ones first.",
+    args: {
+      by: {
+        ...takes("WHAT", "Group by safety, risk, agency, permission, category or tag."),
+        default: "safety",
+      },
+      search: takes("WORDS", "Only tools that hold every word."),
+      ...connectionArgs,
+    },
+    run: (guard, host, { text, has }) =>
+      toolsCommand(guard, host, {
+        by: text("by") ?? "safety",
+        search: text("search"),
+        json: has("json"),
+      }),
+  },
   show: {
     summary: "Explain one tool: its whole contract on a page.",
     args: { ...toolArg, ...connectionArgs },
+    run: (guard, host, line) => showCommand(guard, host, { tool: toolIn(line), json: line.has("json") }),
   },
-  call: { summary: "Call a tool, after asking you where its contract says so.", args: callArgs },
-} as const satisfies Readonly<Record<string, Omit<HelpPage, "name">>>;
-type CommandName = keyof typeof helpPages;
-
-/** The commands; each returns its exit code. */
-function commandsOn(
-  host: ClientHost,
-): Readonly<Record<CommandName, (rawArgs: string[]) => Promise<{ result: unknown }>>> {
-  const tools = defineCommand({
-    args: helpPages.tools.args,
-    run: ({ args }) => withClient(host, connectionOf(args), ({ guard }) => toolsCommand(guard, host, args)),
-  });
-  const show = defineCommand({
-    args: helpPages.show.args,
-    run: ({ args }) => withClient(host, connectionOf(args), ({ guard }) => showCommand(guard, host, args)),
-  });
-  const call = defineCommand({
-    args: helpPages.call.args,
-    run({ args }) {
-      const [, ...words] = args._;
-      const more = { words, dryRun: args["dry-run"], idempotencyKey: args["idempotency-key"] };
-      return withClient(host, connectionOf(args), ({ guard }) =>
-        callCommand(guard, host, { ...args, ...more }),
-      );
+  call: {
+    summary: "Call a tool, after asking you where its contract says so.",
+    args: {
+      ...toolArg,
+      arguments: {
+        type: "positional",
+        required: false,
+        description: "Written key=value, as many as needed.",
+      },
+      input: takes("JSON", "All arguments as a JSON object; key=value words add to it."),
+      "dry-run": flag("Only show what would happen."),
+      "idempotency-key": takes("KEY", "Calls under one key are one call."),
+      ...connectionArgs,
     },
-  });
-  return {
-    tools: (rawArgs) => runCommand(tools, { rawArgs }),
-    show: (rawArgs) => runCommand(show, { rawArgs }),
-    call: (rawArgs) => runCommand(call, { rawArgs }),
-  };
+    run: (guard, host, line) =>
+      callCommand(guard, host, {
+        tool: toolIn(line),
+        input: line.text("input"),
+        words: line.positionals.slice(1),
+        dryRun: line.has("dry-run"),
+        idempotencyKey: line.text("idempotency-key"),
+        json: line.has("json"),
+      }),
+  },
+};
+
+function toolIn({ positionals: [tool] }: Line): string {
+  if (tool === undefined) throw new UsageError("name the TOOL, such as customers.get");
+  return tool;
+}
+
+/** The options for the server's address and how far it is trusted. */
+function connectionOf({ text, has }: Line): ConnectOptions & HostOptions {
+  const env = text("env") ?? "live";
+  if (env !== "test" && env !== "live") throw new UsageError(`--env ${visible(env)}: choose test or live`);
+  const names = ["as", "data", "server", "http", "token", "acknowledge", "pins"];
+  const [as, data, server, http, token, acknowledge, pins] = names.map(text);
+  const openWorld = text("open-world");
+  const trustAnnotations = has("trust-annotations");
+  return { as, data, server, http, token, acknowledge, pins, env, openWorld, trustAnnotations };
 }
 
 const exitCodes = { done: 0, "the call failed or was refused": 1, "the command line is wrong": 2 };
@@ -147,14 +130,15 @@ const programHelp: HelpPage = {
 function helpOf(name: string): string {
   const { stdout } = process;
   const options = { width: stdout.columns, color: stdout.isTTY && hasColor };
-  const commands = Object.entries(helpPages).map(([each, { summary }]) => ({ name: each, summary }));
-  return isCommand(name)
-    ? printHelp({ name: `backoffice ${name}`, ...helpPages[name], exitCodes }, options)
-    : printHelp({ ...programHelp, commands }, options);
+  const listed = Object.entries(commands).map(([each, { summary }]) => ({ name: each, summary }));
+  const command = commandNamed(name);
+  return command
+    ? printHelp({ name: `backoffice ${name}`, ...command, exitCodes }, options)
+    : printHelp({ ...programHelp, commands: listed }, options);
 }
 
-function isCommand(name: string): name is CommandName {
-  return Object.hasOwn(helpPages, name);
+function commandNamed(name: string): CliCommand | undefined {
+  return Object.hasOwn(commands, name) ? commands[name] : undefined;
 }
 
 /** Runs a command line. Returns the exit code: 0 done, 1 failed or refused, 2 wrong usage. */
@@ -168,28 +152,23 @@ export async function runCli(rawArgs: readonly string[], host: ClientHost): Prom
     return rawArgs.length === 0 ? 2 : 0;
   }
   try {
-    if (!isCommand(name)) throw new UsageError(`there is no command \`${visible(name)}\``);
-    refuseUnknownOptions(rest, Object.keys(helpPages[name].args));
-    const { result } = await commandsOn(host)[name]([...rest]);
-    return result === 0 ? 0 : 1;
+    const command = commandNamed(name);
+    if (!command) throw new UsageError(`there is no command \`${visible(name)}\``);
+    const { positionals, values } = readWords(command.args, rest);
+    const line: Line = {
+      positionals,
+      text: (option) => textOf(values[option]),
+      has: (option) => values[option] === true,
+    };
+    return await withClient(host, connectionOf(line), ({ guard }) => command.run(guard, host, line));
   } catch (error) {
     return reportError(host, error);
   }
 }
 
-/** citty ignores unknown options, so a misspelt one is refused here. */
-function refuseUnknownOptions(words: readonly string[], known: readonly string[]): void {
-  for (const word of words) {
-    if (word === "--") return;
-    const option = /^--?([^=]*)/.exec(word)?.[1];
-    if (option !== undefined && !known.includes(option))
-      throw new UsageError(`there is no option \`${visible(word)}\``);
-  }
-}
-
 function reportError(host: ClientHost, error: unknown): 1 | 2 {
   const message = error instanceof Error ? error.message : String(error);
-  const isUsage = error instanceof UsageError || (error instanceof Error && error.name === "CLIError");
+  const isUsage = error instanceof UsageError;
   host.note(
     isUsage
       ? `backoffice: ${message}\nTry \`backoffice --help\`.`

@@ -2,6 +2,7 @@ import type { SampleMessage } from "@backoffice/schemas/emails";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { newId } from "../database/new-id.ts";
+import { insertRow, rowsWith } from "../database/rows.ts";
 
 type Contact = Selectable<Database["contacts"]>;
 type Template = Selectable<Database["templates"]>;
@@ -10,13 +11,6 @@ type Template = Selectable<Database["templates"]>;
 export interface Audience {
   readonly recipients: readonly Contact[];
   readonly skipped: number;
-}
-
-export async function findTemplate(
-  database: Kysely<Database>,
-  templateId: string,
-): Promise<Template | undefined> {
-  return await database.selectFrom("templates").selectAll().where("id", "=", templateId).executeTakeFirst();
 }
 
 /** Undefined for a segment that has nobody in it, which is the same as none. */
@@ -51,13 +45,7 @@ export async function unfinishedCampaign(
   database: Kysely<Database>,
   { templateId, segmentId }: CampaignSubject,
 ): Promise<Campaign | undefined> {
-  const unfinished = await database
-    .selectFrom("campaigns")
-    .select("id")
-    .where("templateId", "=", templateId)
-    .where("segmentId", "=", segmentId)
-    .where("status", "=", "failed")
-    .executeTakeFirst();
+  const [unfinished] = await rowsWith(database, "campaigns", { templateId, segmentId, status: "failed" });
   return unfinished && { campaignId: unfinished.id, reached: await reachedBy(database, unfinished.id) };
 }
 
@@ -70,27 +58,20 @@ export async function beginCampaign(
   const unfinished = await unfinishedCampaign(database, { templateId, segmentId });
   if (unfinished) return unfinished;
   const campaignId = newId("cmp");
-  await database
-    .insertInto("campaigns")
-    .values({
-      id: campaignId,
-      templateId,
-      segmentId,
-      status: "failed",
-      sent: 0,
-      skipped: 0,
-      createdAt: now.toISOString(),
-    })
-    .execute();
+  await insertRow(database, "campaigns", {
+    id: campaignId,
+    templateId,
+    segmentId,
+    status: "failed",
+    sent: 0,
+    skipped: 0,
+    createdAt: now.toISOString(),
+  });
   return { campaignId, reached: new Set() };
 }
 
 async function reachedBy(database: Kysely<Database>, campaignId: string): Promise<ReadonlySet<string>> {
-  const rows = await database
-    .selectFrom("mailEvents")
-    .select("contactId")
-    .where("campaignId", "=", campaignId)
-    .execute();
+  const rows = await rowsWith(database, "mailEvents", { campaignId });
   return new Set(rows.map((row) => row.contactId));
 }
 
@@ -100,10 +81,12 @@ export async function recordSent(
   contactId: string,
   now: Date,
 ): Promise<void> {
-  await database
-    .insertInto("mailEvents")
-    .values({ type: "email.external.sent", campaignId, contactId, createdAt: now.toISOString() })
-    .execute();
+  await insertRow(database, "mailEvents", {
+    type: "email.external.sent",
+    campaignId,
+    contactId,
+    createdAt: now.toISOString(),
+  });
 }
 
 const fallbackRecipientName = "Hello";

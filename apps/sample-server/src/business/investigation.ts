@@ -1,6 +1,7 @@
 import type { Finding } from "@backoffice/schemas/research";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
+import { rowsWith } from "../database/rows.ts";
 
 /** A source that the investigation can read. */
 export interface Lead {
@@ -36,11 +37,7 @@ type FindingReader = (database: Kysely<Database>, customerId: string) => Promise
 
 const findingReaders: Readonly<Record<Lead["source"], FindingReader>> = {
   async subscriptions(database, customerId) {
-    const rows = await database
-      .selectFrom("subscriptions")
-      .selectAll()
-      .where("customerId", "=", customerId)
-      .execute();
+    const rows = await rowsWith(database, "subscriptions", { customerId });
     const late = rows.filter((row) => row.status === "past_due" || row.status === "suspended");
     const detail = late
       .map((row) => `${row.plan} since ${row.pastDueSince ?? row.currentPeriodEnd}`)
@@ -58,12 +55,7 @@ const findingReaders: Readonly<Record<Lead["source"], FindingReader>> = {
   },
 
   async orders(database, customerId) {
-    const rows = await database
-      .selectFrom("orders")
-      .selectAll()
-      .where("customerId", "=", customerId)
-      .orderBy("createdAt", "desc")
-      .execute();
+    const rows = (await rowsWith(database, "orders", { customerId }, "createdAt")).toReversed();
     const pending = rows.filter((row) => row.status === "pending");
     const findings = [
       moneyFinding(
@@ -82,12 +74,7 @@ const findingReaders: Readonly<Record<Lead["source"], FindingReader>> = {
   },
 
   async transactions(database, customerId) {
-    const rows = await database
-      .selectFrom("transactions")
-      .selectAll()
-      .where("customerId", "=", customerId)
-      .orderBy("createdAt")
-      .execute();
+    const rows = await rowsWith(database, "transactions", { customerId }, "createdAt");
     const refunds = rows.filter((row) => row.kind === "refund");
     const charged = rows.filter((row) => row.kind === "charge").reduce((sum, row) => sum + row.cents, 0);
     return {
@@ -103,12 +90,7 @@ const findingReaders: Readonly<Record<Lead["source"], FindingReader>> = {
   },
 
   async messages(database, customerId) {
-    const rows = await database
-      .selectFrom("messages")
-      .selectAll()
-      .where("customerId", "=", customerId)
-      .orderBy("receivedAt")
-      .execute();
+    const rows = await rowsWith(database, "messages", { customerId }, "receivedAt");
     // quoted unchanged: the contract says that the output contains text of outsiders
     return {
       findings: rows.map((row) => moneyFinding("The customer wrote", `"${row.text}"`, [row])),

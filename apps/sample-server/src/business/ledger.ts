@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { newId } from "../database/new-id.ts";
+import { insertRow, rowById, updateRow } from "../database/rows.ts";
 
 export interface Refund {
   /** The paid order; null if the money was for something else. */
@@ -18,26 +19,24 @@ export interface Refund {
  */
 export async function bookRefund(database: Kysely<Database>, refund: Refund, now: Date): Promise<string> {
   const refundId = newId("rfd");
-  await database
-    .insertInto("transactions")
-    .values({ id: refundId, kind: "refund", refundedCents: 0, createdAt: now.toISOString(), ...refund })
-    .execute();
+  await insertRow(database, "transactions", {
+    id: refundId,
+    kind: "refund",
+    refundedCents: 0,
+    createdAt: now.toISOString(),
+    ...refund,
+  });
   if (refund.orderId !== null) await lowerWhatIsLeft(database, refund.orderId, refund.cents);
   return refundId;
 }
 
 async function lowerWhatIsLeft(database: Kysely<Database>, orderId: string, cents: number): Promise<void> {
-  await database
-    .updateTable("orders")
-    .set((row) => ({ refundedCents: row("refundedCents", "+", cents) }))
-    .where("id", "=", orderId)
-    .execute();
-  await database
-    .updateTable("orders")
-    .set({ status: "refunded" })
-    .where("id", "=", orderId)
-    .whereRef("refundedCents", ">=", "cents")
-    .execute();
+  const order = await rowById(database, "orders", orderId);
+  const refundedCents = (order?.refundedCents ?? 0) + cents;
+  await updateRow(database, "orders", orderId, {
+    refundedCents,
+    ...(order && refundedCents >= order.cents && { status: "refunded" as const }),
+  });
   await database
     .updateTable("transactions")
     .set((row) => ({ refundedCents: row("refundedCents", "+", cents) }))

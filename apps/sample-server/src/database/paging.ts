@@ -1,4 +1,4 @@
-interface DatabasePageRequest {
+export interface PageRequest {
   readonly pageSize?: number;
   readonly cursor?: string;
 }
@@ -9,7 +9,7 @@ export interface PageOfRows {
 }
 
 /** Reads a page request; an unknown cursor starts at the first page. */
-export function readPage({ pageSize = 20, cursor }: DatabasePageRequest): PageOfRows {
+export function readPage({ pageSize = 20, cursor }: PageRequest): PageOfRows {
   const offset = cursor === undefined ? 0 : Number.parseInt(Buffer.from(cursor, "base64url").toString(), 10);
   return { offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0, limit: pageSize };
 }

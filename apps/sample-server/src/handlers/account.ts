@@ -1,4 +1,5 @@
 import type { AccountHandlers } from "@backoffice/server";
+import { ownAccount, updateRow } from "../database/rows.ts";
 import type { Ports } from "../ports/ports.ts";
 
 /** The sample product's API versions, oldest first. */
@@ -16,21 +17,17 @@ export const account: AccountHandlers<Ports> = {
   }),
 
   get: async (_input, { ports }) => {
-    const row = await ports.database.selectFrom("account").selectAll().executeTakeFirstOrThrow();
-    const { id, name, plan, apiVersion, createdAt } = row;
+    const { id, name, plan, apiVersion, createdAt } = await ownAccount(ports.database);
     return { accountId: id, name, plan, apiVersion, createdAt };
   },
 
   upgradeApiVersion: async ({ version }, { ports, fail }) =>
     await ports.database.transaction().execute(async (database) => {
-      const { apiVersion } = await database
-        .selectFrom("account")
-        .select("apiVersion")
-        .executeTakeFirstOrThrow();
+      const { apiVersion, id } = await ownAccount(database);
       if (!accountApiVersions.includes(version))
         throw fail.unknownApiVersion(`There is no API version ${version}.`);
       if (version <= apiVersion) throw fail.notAnUpgrade(`The account is on ${apiVersion} already.`);
-      await database.updateTable("account").set({ apiVersion: version }).execute();
+      await updateRow(database, "account", id, { apiVersion: version });
       return { previousVersion: apiVersion, version };
     }),
 };

@@ -3,11 +3,12 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { deliver } from "../ports/deliver.ts";
 import type { Ports } from "../ports/ports.ts";
+import { insertRow, rowById, rowsWith } from "../database/rows.ts";
 
 /** The handlers of `calendar`. */
 export const calendar: CalendarHandlers<Ports> = {
   async inviteAttendee({ eventId, email, optional }, { fail, ports, now }) {
-    const event = await findEvent(ports.database, eventId);
+    const event = await rowById(ports.database, "events", eventId);
     if (!event) throw fail.eventNotFound();
     const { title, startsAt } = event;
     if (new Date(startsAt) <= now()) throw fail.eventInPast();
@@ -15,31 +16,12 @@ export const calendar: CalendarHandlers<Ports> = {
     if (invited.includes(email)) return { eventId, title, startsAt, attendees: invited };
     const text = `You are invited to "${title}" on ${startsAt}.${optional ? " Your attendance is optional." : ""}`;
     await deliver(ports.mail, { to: [email], subject: `Invitation: ${title}`, text }, fail);
-    await ports.database
-      .insertInto("attendees")
-      .values({ eventId, email, optional: optional ? 1 : 0 })
-      .execute();
+    await insertRow(ports.database, "attendees", { eventId, email, optional: optional ? 1 : 0 });
     return { eventId, title, startsAt, attendees: await attendeesOf(ports.database, eventId) };
   },
 };
 
-async function findEvent(
-  database: Kysely<Database>,
-  eventId: string,
-): Promise<{ readonly title: string; readonly startsAt: string } | undefined> {
-  return await database
-    .selectFrom("events")
-    .select(["title", "startsAt"])
-    .where("id", "=", eventId)
-    .executeTakeFirst();
-}
-
 async function attendeesOf(database: Kysely<Database>, eventId: string): Promise<readonly string[]> {
-  const rows = await database
-    .selectFrom("attendees")
-    .select("email")
-    .where("eventId", "=", eventId)
-    .orderBy("email")
-    .execute();
+  const rows = await rowsWith(database, "attendees", { eventId }, "email");
   return rows.map((row) => row.email);
 }

@@ -7,6 +7,7 @@ import { euros } from "../business/money.ts";
 import { newId } from "../database/new-id.ts";
 import type { Ports } from "../ports/ports.ts";
 import { tryLater } from "../business/try-later.ts";
+import { insertRow } from "../database/rows.ts";
 
 const lettersPerSecond = 10;
 
@@ -71,10 +72,14 @@ async function recordDunningStep(
 ): Promise<void> {
   const createdAt = now.toISOString();
   await database.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto("dunningSteps")
-      .values({ runId, customerId, subscriptionId, step, reason, createdAt })
-      .execute();
+    await insertRow(transaction, "dunningSteps", {
+      runId,
+      customerId,
+      subscriptionId,
+      step,
+      reason,
+      createdAt,
+    });
     if (step === "suspend")
       await transaction
         .updateTable("subscriptions")

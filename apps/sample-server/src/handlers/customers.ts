@@ -3,48 +3,28 @@ import type { CustomersHandlers } from "@backoffice/server";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { euros } from "../business/money.ts";
-import { nextCursor, readPage } from "../database/paging.ts";
 import type { Ports } from "../ports/ports.ts";
 import { tryLater } from "../business/try-later.ts";
+import { pageWith, rowById, rowsWith, updateRow } from "../database/rows.ts";
 
 /** The handlers of `customers`. */
 export const customers: CustomersHandlers<Ports> = {
   get: async ({ customerId }, { ports, fail }) => {
-    const row = await findCustomer(ports.database, customerId);
+    const row = await rowById(ports.database, "customers", customerId);
     if (!row) throw fail.customerNotFound();
     return { customer: toCustomer(row) };
   },
 
   list: async (input, { ports }) => {
-    const page = readPage(input);
-    const query = ports.database
-      .selectFrom("customers")
-      .$if(input.status !== undefined, (all) => all.where("status", "=", input.status ?? "active"));
-    const { total } = await query
-      .select((select) => select.fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow();
-    const rows = await query
-      .selectAll()
-      .orderBy("name")
-      .orderBy("id")
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute();
-    return { customers: rows.map(toCustomer), total, ...nextCursor(page, total) };
+    const { status, ...request } = input;
+    const { rows, ...page } = await pageWith(ports.database, "customers", { status }, "name, id", request);
+    return { customers: rows.map(toCustomer), ...page };
   },
 
   getFinancialSummary: async ({ customerId }, { ports, fail }) => {
-    if (!(await findCustomer(ports.database, customerId))) throw fail.customerNotFound();
-    const orders = await ports.database
-      .selectFrom("orders")
-      .selectAll()
-      .where("customerId", "=", customerId)
-      .execute();
-    const subscriptions = await ports.database
-      .selectFrom("subscriptions")
-      .selectAll()
-      .where("customerId", "=", customerId)
-      .execute();
+    if (!(await rowById(ports.database, "customers", customerId))) throw fail.customerNotFound();
+    const orders = await rowsWith(ports.database, "orders", { customerId });
+    const subscriptions = await rowsWith(ports.database, "subscriptions", { customerId });
     const paid = orders.filter((order) => order.status !== "pending");
     const pending = orders.filter((order) => order.status === "pending");
     const late = subscriptions.filter((subscription) => subscription.status === "past_due");
@@ -60,11 +40,11 @@ export const customers: CustomersHandlers<Ports> = {
 
   update: async ({ customerId, ...changes }, { ports, fail }) =>
     await ports.database.transaction().execute(async (database) => {
-      const before = await findCustomer(database, customerId);
+      const before = await rowById(database, "customers", customerId);
       if (!before) throw fail.customerNotFound();
       if (changes.email !== undefined && (await isTaken(database, changes.email, customerId)))
         throw fail.emailTaken();
-      await database.updateTable("customers").set(changes).where("id", "=", customerId).execute();
+      await updateRow(database, "customers", customerId, changes);
       const after = { ...before, ...changes };
       const changed = (["name", "email", "phone", "city"] as const).filter(
         (field) => after[field] !== before[field],
@@ -102,25 +82,14 @@ export const customers: CustomersHandlers<Ports> = {
           throw fail.customerHasOpenOrders(undefined, tryLater);
         const contactIds = effects.contacts.map((contact) => contact.id);
         await database.deleteFrom("segmentMembers").where("contactId", "in", contactIds).execute();
-        await database
-          .updateTable("projects")
-          .set({ customerId: null })
-          .where("customerId", "=", customerId)
-          .execute();
-        await database.deleteFrom("contacts").where("customerId", "=", customerId).execute();
-        await database.deleteFrom("notes").where("customerId", "=", customerId).execute();
-        await database.deleteFrom("messages").where("customerId", "=", customerId).execute();
-        await database.deleteFrom("subscriptions").where("customerId", "=", customerId).execute();
-        await database
-          .updateTable("orders")
-          .set({ customerId: null })
-          .where("customerId", "=", customerId)
-          .execute();
-        await database
-          .updateTable("transactions")
-          .set({ customerId: null })
-          .where("customerId", "=", customerId)
-          .execute();
+        for (const table of ["projects", "orders", "transactions"] as const)
+          await database
+            .updateTable(table)
+            .set({ customerId: null })
+            .where("customerId", "=", customerId)
+            .execute();
+        for (const table of ["contacts", "notes", "messages", "subscriptions"] as const)
+          await database.deleteFrom(table).where("customerId", "=", customerId).execute();
         await database.deleteFrom("customers").where("id", "=", customerId).execute();
         return {
           customerId,
@@ -132,41 +101,16 @@ export const customers: CustomersHandlers<Ports> = {
   },
 };
 
-async function findCustomer(
-  database: Kysely<Database>,
-  customerId: string,
-): Promise<Selectable<Database["customers"]> | undefined> {
-  return await database.selectFrom("customers").selectAll().where("id", "=", customerId).executeTakeFirst();
-}
-
 async function isTaken(database: Kysely<Database>, email: string, customerId: string): Promise<boolean> {
-  const other = await database
-    .selectFrom("customers")
-    .select("id")
-    .where("email", "=", email)
-    .where("id", "!=", customerId)
-    .executeTakeFirst();
-  return other !== undefined;
+  return (await rowsWith(database, "customers", { email })).some(({ id }) => id !== customerId);
 }
 
 async function effectsOfDeletion(database: Kysely<Database>, customerId: string) {
-  const customer = await findCustomer(database, customerId);
+  const customer = await rowById(database, "customers", customerId);
   if (!customer) return undefined;
-  const contacts = await database
-    .selectFrom("contacts")
-    .select("id")
-    .where("customerId", "=", customerId)
-    .execute();
-  const orders = await database
-    .selectFrom("orders")
-    .select(["id", "status"])
-    .where("customerId", "=", customerId)
-    .execute();
-  const subscriptions = await database
-    .selectFrom("subscriptions")
-    .select("id")
-    .where("customerId", "=", customerId)
-    .execute();
+  const contacts = await rowsWith(database, "contacts", { customerId });
+  const orders = await rowsWith(database, "orders", { customerId });
+  const subscriptions = await rowsWith(database, "subscriptions", { customerId });
   return { name: customer.name, contacts, orders, subscriptions };
 }
 

@@ -14,7 +14,6 @@ import {
   campaignWarnings,
   fillIn,
   findAudience,
-  findTemplate,
   recordSent,
   sampleMessages,
   unfinishedCampaign,
@@ -24,7 +23,7 @@ import { deliver } from "../ports/deliver.ts";
 import type { Message } from "../ports/mail.ts";
 import { newId } from "../database/new-id.ts";
 import type { Ports } from "../ports/ports.ts";
-import { exists } from "../database/rows.ts";
+import { insertRow, rowById, updateRow } from "../database/rows.ts";
 
 const largestAttachments = 25_000_000;
 /** The measured rate of the mail server, one message after another. */
@@ -41,15 +40,13 @@ export const emails: EmailsHandlers<Ports> = {
     const emailId = newId("eml");
     const createdAt = now().toISOString();
     const row = { id: emailId, recipients: JSON.stringify(to), subject, projectId: projectId ?? null };
-    await ports.database
-      .insertInto("emails")
-      .values({ ...row, status, createdAt })
-      .execute();
+    await insertRow(ports.database, "emails", { ...row, status, createdAt });
     if (projectId !== undefined)
-      await ports.database
-        .insertInto("activities")
-        .values({ projectId, text: `Email to ${to.length}: ${subject}`, createdAt })
-        .execute();
+      await insertRow(ports.database, "activities", {
+        projectId,
+        text: `Email to ${to.length}: ${subject}`,
+        createdAt,
+      });
     return { emailId, status };
   },
 
@@ -92,11 +89,7 @@ export const emails: EmailsHandlers<Ports> = {
         progress({ progress: index + 1, total, message: "sending" });
       }
       const counts = { sent: total, skipped: audience.skipped };
-      await database
-        .updateTable("campaigns")
-        .set({ status: "sent", ...counts })
-        .where("id", "=", campaignId)
-        .execute();
+      await updateRow(database, "campaigns", campaignId, { status: "sent", ...counts });
       return { campaignId, status: "sent", ...counts };
     },
   },
@@ -116,7 +109,7 @@ async function checkRecipients(
   const [address] = await blockedAddresses(database, to);
   if (address !== undefined)
     throw fail.invalidRecipient("Mail to a recipient has bounced before.", { address });
-  if (projectId !== undefined && !(await exists(database, "projects", projectId)))
+  if (projectId !== undefined && !(await rowById(database, "projects", projectId)))
     throw fail.projectNotFound();
 }
 
@@ -158,7 +151,7 @@ async function findCampaign(
   readonly template: { readonly subject: string; readonly body: string; readonly id: string };
   readonly audience: Audience;
 }> {
-  const template = await findTemplate(database, templateId);
+  const template = await rowById(database, "templates", templateId);
   if (!template) throw fail.templateNotFound();
   const audience = await findAudience(database, segmentId);
   if (!audience) throw fail.segmentNotFound();

@@ -2,6 +2,7 @@ import type { ExportsHandlers } from "@backoffice/server";
 import { exportedColumns, printCsv, printJson, readRecords } from "../business/export-records.ts";
 import { newId } from "../database/new-id.ts";
 import type { Ports } from "../ports/ports.ts";
+import { insertRow } from "../database/rows.ts";
 
 const greatestExport = 50_000;
 const recordsPerMs = 100;
@@ -62,13 +63,14 @@ async function storeExport({ database }: Ports, made: StoredExport): Promise<voi
   const { exportId, fileId, createdAt, kind, format, content, sizeBytes, recordCount } = made;
   const mediaType = format === "csv" ? "text/csv" : "application/json";
   await database.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto("files")
-      .values({ id: fileId, name: `${kind}.${format}`, mediaType, sizeBytes, content, createdAt })
-      .execute();
-    await transaction
-      .insertInto("exports")
-      .values({ id: exportId, kind, fileId, recordCount, createdAt })
-      .execute();
+    await insertRow(transaction, "files", {
+      id: fileId,
+      name: `${kind}.${format}`,
+      mediaType,
+      sizeBytes,
+      content,
+      createdAt,
+    });
+    await insertRow(transaction, "exports", { id: exportId, kind, fileId, recordCount, createdAt });
   });
 }

@@ -6,6 +6,7 @@ import type { Database } from "../database/schema.ts";
 import { deliver } from "../ports/deliver.ts";
 import { newId } from "../database/new-id.ts";
 import type { Ports } from "../ports/ports.ts";
+import { insertRow, rowById, rowsWith, updateRow } from "../database/rows.ts";
 
 const linkHourMs = 3_600_000;
 const defaultLifetimeMs = 24 * linkHourMs;
@@ -13,7 +14,7 @@ const defaultLifetimeMs = 24 * linkHourMs;
 /** The handlers of `files`. */
 export const files: FilesHandlers<Ports> = {
   createDownloadLink: async ({ fileId, expiresAt: requestedExpiry }, { ports, fail, now }) => {
-    if (!(await findFile(ports.database, fileId))) throw fail.fileNotFound();
+    if (!(await rowById(ports.database, "files", fileId))) throw fail.fileNotFound();
     const valid = await findValidLink(ports.database, fileId, requestedExpiry, now());
     if (valid) return valid;
     const hasPassed = Date.parse(requestedExpiry) <= now().getTime();
@@ -30,7 +31,7 @@ export const files: FilesHandlers<Ports> = {
   },
 
   shareLink: async ({ fileId, recipient, expiresAt, message }, { ports, fail, now }) => {
-    const file = await findFile(ports.database, fileId);
+    const file = await rowById(ports.database, "files", fileId);
     if (!file) throw fail.fileNotFound();
     if (Date.parse(expiresAt) <= now().getTime()) throw fail.linkExpiresInPast();
     const [blocked] = await blockedAddresses(ports.database, [recipient]);
@@ -54,7 +55,7 @@ export const files: FilesHandlers<Ports> = {
   },
 
   manageLink: async ({ linkId, action, hours = 24 }, { ports, fail, now }) => {
-    const downloadLink = await findLink(ports.database, linkId);
+    const downloadLink = await rowById(ports.database, "links", linkId);
     if (!downloadLink) throw fail.linkNotFound();
     if (action === "show") return viewLink(downloadLink, now());
     if (!isValidLink(downloadLink, now())) throw fail.linkEnded();
@@ -66,13 +67,9 @@ export const files: FilesHandlers<Ports> = {
 
 type FileLink = Database["links"];
 
-async function findLink(database: Kysely<Database>, linkId: string): Promise<FileLink | undefined> {
-  return await database.selectFrom("links").selectAll().where("id", "=", linkId).executeTakeFirst();
-}
-
 async function endLinkAt(database: Kysely<Database>, downloadLink: FileLink, end: Date): Promise<FileLink> {
   const expiresAt = end.toISOString();
-  await database.updateTable("links").set({ expiresAt }).where("id", "=", downloadLink.id).execute();
+  await updateRow(database, "links", downloadLink.id, { expiresAt });
   return { ...downloadLink, expiresAt };
 }
 
@@ -91,32 +88,16 @@ function viewLink(downloadLink: FileLink, now: Date): ManageLinkOutput {
   };
 }
 
-async function findFile(
-  database: Kysely<Database>,
-  fileId: string,
-): Promise<{ readonly name: string } | undefined> {
-  return await database.selectFrom("files").select("name").where("id", "=", fileId).executeTakeFirst();
-}
-
-/** A link to the file that lasts as long as requested. Times are text in one format, so later times compare greater. */
+/** A link to the file that lasts as long as requested. */
 async function findValidLink(database: Kysely<Database>, fileId: string, requestedExpiry: string, now: Date) {
-  const row = await database
-    .selectFrom("links")
-    .select(["id", "expiresAt"])
-    .where("fileId", "=", fileId)
-    .where("requestedExpiry", "=", requestedExpiry)
-    .where("recipient", "is", null)
-    .where("expiresAt", ">", now.toISOString())
-    .executeTakeFirst();
+  const links = await rowsWith(database, "links", { fileId, requestedExpiry });
+  const row = links.find((link) => link.recipient === null && isValidLink(link, now));
   return row && { linkId: row.id, url: urlOfLink(row.id), expiresAt: row.expiresAt };
 }
 
 async function createLink(database: Kysely<Database>, row: Omit<Database["links"], "id">) {
   const linkId = newId("lnk");
-  await database
-    .insertInto("links")
-    .values({ id: linkId, ...row })
-    .execute();
+  await insertRow(database, "links", { id: linkId, ...row });
   return { linkId, url: urlOfLink(linkId), expiresAt: row.expiresAt };
 }
 

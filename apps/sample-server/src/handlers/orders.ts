@@ -4,23 +4,16 @@ import type { Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { bookRefund } from "../business/ledger.ts";
 import { euros } from "../business/money.ts";
-import { nextCursor, readPage } from "../database/paging.ts";
 import type { Ports } from "../ports/ports.ts";
 import { tryLater } from "../business/try-later.ts";
+import { pageWith, rowById } from "../database/rows.ts";
 
 /** The handlers of `orders`. */
 export const orders: OrdersHandlers<Ports> = {
-  list: async (input, { ports }) => {
-    const page = readPage(input);
-    let query = ports.database.selectFrom("orders");
-    if (input.customerId !== undefined) query = query.where("customerId", "=", input.customerId);
-    if (input.status !== undefined) query = query.where("status", "=", input.status);
-    const { total } = await query
-      .select((select) => select.fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow();
-    const newestFirst = query.selectAll().orderBy("createdAt", "desc").orderBy("id");
-    const rows = await newestFirst.limit(page.limit).offset(page.offset).execute();
-    return { orders: rows.map(toOrder), total, ...nextCursor(page, total) };
+  list: async ({ customerId, status, ...request }, { ports }) => {
+    const values = { customerId, status };
+    const { rows, ...page } = await pageWith(ports.database, "orders", values, "createdAt desc, id", request);
+    return { orders: rows.map(toOrder), ...page };
   },
 
   getRefund: async ({ callId }, { ports, fail }) => {
@@ -44,11 +37,7 @@ export const orders: OrdersHandlers<Ports> = {
 
   refund: async ({ orderId, amount, reason }, { ports, fail, now, callId }) =>
     await ports.database.transaction().execute(async (database) => {
-      const order = await database
-        .selectFrom("orders")
-        .selectAll()
-        .where("id", "=", orderId)
-        .executeTakeFirst();
+      const order = await rowById(database, "orders", orderId);
       if (!order) throw fail.orderNotFound();
       if (order.status === "pending") throw fail.orderNotPaid(undefined, tryLater);
       if (order.currency !== amount.currency)

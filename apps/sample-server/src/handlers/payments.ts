@@ -3,6 +3,7 @@ import { euros } from "../business/money.ts";
 import { newId } from "../database/new-id.ts";
 import type { Ports } from "../ports/ports.ts";
 import { tryLater } from "../business/try-later.ts";
+import { insertRow, ownAccount, updateRow } from "../database/rows.ts";
 
 const blockedIbans: ReadonlySet<string> = new Set(["DE00000000000000000000"]);
 
@@ -12,21 +13,20 @@ export const payments: PaymentsHandlers<Ports> = {
     await ports.database.transaction().execute(async (database) => {
       if (amount.currency !== "EUR") throw fail.currencyMismatch("The company's account is in EUR.");
       if (blockedIbans.has(iban)) throw fail.payeeBlocked();
-      const { balanceCents } = await database
-        .selectFrom("account")
-        .select("balanceCents")
-        .executeTakeFirstOrThrow();
+      const { balanceCents, id } = await ownAccount(database);
       if (amount.cents > balanceCents) throw fail.insufficientFunds(undefined, tryLater);
       const paymentId = newId("pay");
       const { cents, currency } = amount;
-      await database
-        .insertInto("payments")
-        .values({ id: paymentId, payee, iban, cents, currency, reference, executedAt: now().toISOString() })
-        .execute();
-      await database
-        .updateTable("account")
-        .set({ balanceCents: balanceCents - cents })
-        .execute();
+      await insertRow(database, "payments", {
+        id: paymentId,
+        payee,
+        iban,
+        cents,
+        currency,
+        reference,
+        executedAt: now().toISOString(),
+      });
+      await updateRow(database, "account", id, { balanceCents: balanceCents - cents });
       return { paymentId, status: "accepted", balance: euros(balanceCents - cents) };
     }),
 };

@@ -1,26 +1,15 @@
 import type { ProjectsHandlers } from "@backoffice/server";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
-import { nextCursor, readPage } from "../database/paging.ts";
 import type { Ports } from "../ports/ports.ts";
+import { insertRow, pageWith, rowById, updateRow } from "../database/rows.ts";
 
 /** The handlers of `projects`. */
 export const projects: ProjectsHandlers<Ports> = {
   async list({ status, customerId, ...request }, { ports }) {
-    const page = readPage(request);
-    let query = ports.database.selectFrom("projects");
-    if (status !== undefined) query = query.where("status", "=", status);
-    if (customerId !== undefined) query = query.where("customerId", "=", customerId);
-    const { total } = await query
-      .select(({ fn }) => fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow();
-    const rows = await query
-      .selectAll()
-      .orderBy("dueOn", (order) => order.asc().nullsLast())
-      .orderBy("id")
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute();
+    const values = { status, customerId };
+    const order = "dueOn nulls last, id";
+    const { rows, ...page } = await pageWith(ports.database, "projects", values, order, request);
     const openTasks = await countOpenTasks(ports.database);
     return {
       projects: rows.map((row) => ({
@@ -31,31 +20,22 @@ export const projects: ProjectsHandlers<Ports> = {
         ...(row.customerId === null ? {} : { customerId: row.customerId }),
         ...(row.dueOn === null ? {} : { dueOn: row.dueOn }),
       })),
-      total,
-      ...nextCursor(page, total),
+      ...page,
     };
   },
 
   changeStatus({ projectId, status, comment }, { fail, ports, principal, now }) {
     return ports.database.transaction().execute(async (database) => {
-      const project = await database
-        .selectFrom("projects")
-        .select("status")
-        .where("id", "=", projectId)
-        .executeTakeFirst();
+      const project = await rowById(database, "projects", projectId);
       if (!project) throw fail.projectNotFound();
       const openTasks = (await countOpenTasks(database)).get(projectId) ?? 0;
       if ((status === "done" || status === "archived") && openTasks > 0)
         throw fail.projectHasOpenTasks(undefined, { openTasks });
       const time = now().toISOString();
-      await database
-        .updateTable("projects")
-        .set({ status, updatedAt: time })
-        .where("id", "=", projectId)
-        .execute();
+      await updateRow(database, "projects", projectId, { status, updatedAt: time });
       const remark = comment === undefined ? "" : `: ${comment}`;
       const text = `${principal.name ?? principal.id} set the status to ${status}${remark}`;
-      await database.insertInto("activities").values({ projectId, text, createdAt: time }).execute();
+      await insertRow(database, "activities", { projectId, text, createdAt: time });
       return { projectId, previousStatus: project.status, status };
     });
   },

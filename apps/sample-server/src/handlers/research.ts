@@ -2,12 +2,12 @@ import type { Finding } from "@backoffice/schemas/research";
 import type { ResearchHandlers } from "@backoffice/server";
 import { firstLead, follow, type Lead } from "../business/investigation.ts";
 import type { Ports } from "../ports/ports.ts";
-import { exists } from "../database/rows.ts";
+import { rowById } from "../database/rows.ts";
 
 /** The handlers of `research`. */
 export const research: ResearchHandlers<Ports> = {
   async investigateAccount({ customerId, question, maximumSteps = 8 }, { fail, ports, progress, signal }) {
-    if (!(await exists(ports.database, "customers", customerId))) throw fail.customerNotFound();
+    if (!(await rowById(ports.database, "customers", customerId))) throw fail.customerNotFound();
     const findings: Finding[] = [];
     const steps: string[] = [];
     const open: Lead[] = [firstLead(question)];

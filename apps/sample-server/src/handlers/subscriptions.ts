@@ -7,6 +7,7 @@ import { euros } from "../business/money.ts";
 import { newId } from "../database/new-id.ts";
 import { nextCursor, readPage } from "../database/paging.ts";
 import type { Ports } from "../ports/ports.ts";
+import { insertRow, rowById, rowsWith, updateRow } from "../database/rows.ts";
 
 type Subscription = Selectable<Database["subscriptions"]>;
 const subscriptionDayMs = 86_400_000;
@@ -15,11 +16,7 @@ const subscriptionDayMs = 86_400_000;
 export const subscriptions: SubscriptionsHandlers<Ports> = {
   listPastDue: async (input, { ports, now }) => {
     const page = readPage(input);
-    const rows = await ports.database
-      .selectFrom("subscriptions")
-      .selectAll()
-      .where("status", "=", "past_due")
-      .execute();
+    const rows = await rowsWith(ports.database, "subscriptions", { status: "past_due" });
     const late = rows
       .map((row) => toPastDue(row, now()))
       .filter((row) => row.daysLate >= (input.minimumDaysLate ?? 1))
@@ -33,14 +30,14 @@ export const subscriptions: SubscriptionsHandlers<Ports> = {
   },
 
   cancel: async ({ subscriptionId, at }, { ports, fail, now }) => {
-    const row = await findSubscription(ports.database, subscriptionId);
+    const row = await rowById(ports.database, "subscriptions", subscriptionId);
     if (!row) throw fail.subscriptionNotFound();
     return { cancellation: await cancelSubscription(ports.database, row, at, now()) };
   },
 
   refundAndCancel: async ({ subscriptionId, reason }, { ports, fail, now, callId }) =>
     await ports.database.transaction().execute(async (database) => {
-      const row = await findSubscription(database, subscriptionId);
+      const row = await rowById(database, "subscriptions", subscriptionId);
       if (!row) throw fail.subscriptionNotFound();
       // overdue charges, and those refunded with an earlier cancellation, were not paid
       if (row.status !== "active") throw fail.nothingToRefund();
@@ -56,21 +53,19 @@ export const subscriptions: SubscriptionsHandlers<Ports> = {
 
   cancelAndReport: async ({ subscriptionId, at, reason }, { ports, fail, now }) =>
     await ports.database.transaction().execute(async (database) => {
-      const row = await findSubscription(database, subscriptionId);
+      const row = await rowById(database, "subscriptions", subscriptionId);
       if (!row) throw fail.subscriptionNotFound();
       const cancellation = await cancelSubscription(database, row, at, now());
       const reportId = newId("rep");
-      await database
-        .insertInto("reports")
-        .values({ id: reportId, subscriptionId, reason, createdAt: now().toISOString() })
-        .execute();
+      await insertRow(database, "reports", {
+        id: reportId,
+        subscriptionId,
+        reason,
+        createdAt: now().toISOString(),
+      });
       return { cancellation, reportId };
     }),
 };
-
-async function findSubscription(database: Kysely<Database>, id: string): Promise<Subscription | undefined> {
-  return await database.selectFrom("subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
-}
 
 /** Cancelling again changes nothing, and returns when access ended. */
 async function cancelSubscription(
@@ -83,15 +78,11 @@ async function cancelSubscription(
     return { subscriptionId: id, status: "cancelled", accessUntil: cancelledAt ?? now.toISOString() };
   if (at === "now") {
     const endedAt = now.toISOString();
-    await database
-      .updateTable("subscriptions")
-      .set({ status: "cancelled", cancelledAt: endedAt })
-      .where("id", "=", id)
-      .execute();
+    await updateRow(database, "subscriptions", id, { status: "cancelled", cancelledAt: endedAt });
     return { subscriptionId: id, status: "cancelled", accessUntil: endedAt };
   }
   if (cancelAtPeriodEnd === 0) {
-    await database.updateTable("subscriptions").set({ cancelAtPeriodEnd: 1 }).where("id", "=", id).execute();
+    await updateRow(database, "subscriptions", id, { cancelAtPeriodEnd: 1 });
   }
   return { subscriptionId: id, status: "cancelling", accessUntil: currentPeriodEnd };
 }

@@ -2,34 +2,20 @@ import type { SummariesHandlers } from "@backoffice/server";
 import { newId } from "../database/new-id.ts";
 import type { Ports } from "../ports/ports.ts";
 import { writeSummary } from "../business/write-summary.ts";
+import { insertRow, rowById, rowsWith } from "../database/rows.ts";
 
 /** The handlers of `summaries`. */
 export const summaries: SummariesHandlers<Ports> = {
   async generate({ projectId, length = "short" }, { fail, ports, now }) {
     const { database } = ports;
-    const project = await database
-      .selectFrom("projects")
-      .selectAll()
-      .where("id", "=", projectId)
-      .executeTakeFirst();
+    const project = await rowById(database, "projects", projectId);
     if (!project) throw fail.projectNotFound();
-    const tasks = await database
-      .selectFrom("tasks")
-      .selectAll()
-      .where("projectId", "=", projectId)
-      .orderBy("id")
-      .execute();
-    const notes = await database
-      .selectFrom("notes")
-      .select("text")
-      .where("projectId", "=", projectId)
-      .orderBy("createdAt", "desc")
-      .limit(5)
-      .execute();
-    const text = writeSummary(project, tasks, notes, length);
+    const tasks = await rowsWith(database, "tasks", { projectId }, "id");
+    const notes = await rowsWith(database, "notes", { projectId }, "createdAt");
+    const text = writeSummary(project, tasks, notes.toReversed().slice(0, 5), length);
     const summaryId = newId("sum");
     const createdAt = now().toISOString();
-    await database.insertInto("summaries").values({ id: summaryId, projectId, text, createdAt }).execute();
+    await insertRow(database, "summaries", { id: summaryId, projectId, text, createdAt });
     return { summaryId, text, createdAt };
   },
 };

@@ -1,5 +1,6 @@
 import type { TasksHandlers } from "@backoffice/server";
 import type { Ports } from "../ports/ports.ts";
+import { updateRow } from "../database/rows.ts";
 
 /** The handlers of `tasks`. */
 export const tasks: TasksHandlers<Ports> = {
@@ -13,11 +14,7 @@ export const tasks: TasksHandlers<Ports> = {
         .executeTakeFirst();
       if (!task) throw fail.taskNotFound();
       if (task.projectStatus === "done" || task.projectStatus === "archived") throw fail.projectClosed();
-      await database
-        .updateTable("tasks")
-        .set({ status, updatedAt: now().toISOString() })
-        .where("id", "=", taskId)
-        .execute();
+      await updateRow(database, "tasks", taskId, { status, updatedAt: now().toISOString() });
       return { taskId, previousStatus: task.status, status };
     });
   },

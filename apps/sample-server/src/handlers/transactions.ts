@@ -2,6 +2,7 @@ import type { TransactionsHandlers } from "@backoffice/server";
 import { bookRefund } from "../business/ledger.ts";
 import { euros } from "../business/money.ts";
 import type { Ports } from "../ports/ports.ts";
+import { rowById } from "../database/rows.ts";
 
 const refundableMs = 180 * 86_400_000;
 
@@ -9,11 +10,7 @@ const refundableMs = 180 * 86_400_000;
 export const transactions: TransactionsHandlers<Ports> = {
   refund: async ({ transactionId, reason }, { ports, fail, now, callId }) =>
     await ports.database.transaction().execute(async (database) => {
-      const charge = await database
-        .selectFrom("transactions")
-        .selectAll()
-        .where("id", "=", transactionId)
-        .executeTakeFirst();
+      const charge = await rowById(database, "transactions", transactionId);
       if (!charge) throw fail.transactionNotFound();
       const ageMs = now().getTime() - Date.parse(charge.createdAt);
       if (charge.kind !== "charge" || ageMs > refundableMs) throw fail.notRefundable();

@@ -2,6 +2,7 @@ import { manifest, type UsersHandlers } from "@backoffice/server";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import type { Ports } from "../ports/ports.ts";
+import { rowsWith, updateRow } from "../database/rows.ts";
 
 type User = Selectable<Database["users"]>;
 
@@ -24,11 +25,7 @@ export const users: UsersHandlers<Ports> = {
         .where("status", "!=", "done")
         .executeTakeFirst();
       // the row stays, without rights and address, so that old records still have a name
-      await database
-        .updateTable("users")
-        .set({ status: "deleted", permissions: "[]", email: "" })
-        .where("id", "=", userId)
-        .execute();
+      await updateRow(database, "users", userId, { status: "deleted", permissions: "[]", email: "" });
       return { userId, deleted: true, reassignedTasks: Number(numUpdatedRows) };
     });
   },
@@ -45,34 +42,21 @@ export const users: UsersHandlers<Ports> = {
       const permissions = [...new Set([...permissionsOf(user), ...grant])]
         .filter((permission) => !revoke.includes(permission))
         .toSorted();
-      await database
-        .updateTable("users")
-        .set({ permissions: JSON.stringify(permissions) })
-        .where("id", "=", userId)
-        .execute();
+      await updateRow(database, "users", userId, { permissions: JSON.stringify(permissions) });
       return { userId, permissions };
     });
   },
 };
 
 async function findUser(database: Kysely<Database>, userId: string): Promise<User | undefined> {
-  return await database
-    .selectFrom("users")
-    .selectAll()
-    .where("id", "=", userId)
-    .where("status", "=", "active")
-    .executeTakeFirst();
+  const [user] = await rowsWith(database, "users", { id: userId, status: "active" });
+  return user;
 }
 
 async function isLastAdministrator(database: Kysely<Database>, user: User): Promise<boolean> {
-  const colleagues = await database
-    .selectFrom("users")
-    .selectAll()
-    .where("status", "=", "active")
-    .where("id", "!=", user.id)
-    .execute();
-  const administrates = (each: User): boolean => permissionsOf(each).includes(administers);
-  return administrates(user) && !colleagues.some(administrates);
+  const active = await rowsWith(database, "users", { status: "active" });
+  const administrators = active.filter((each) => permissionsOf(each).includes(administers));
+  return administrators.length === 1 && administrators[0]?.id === user.id;
 }
 
 function permissionsOf(user: User): readonly string[] {

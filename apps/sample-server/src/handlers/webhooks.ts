@@ -4,6 +4,7 @@ import type { Database } from "../database/schema.ts";
 import type { Ports } from "../ports/ports.ts";
 import { accountApiVersions } from "./account.ts";
 import type { Kysely } from "kysely";
+import { rowById, updateRow } from "../database/rows.ts";
 
 interface Failures {
   readonly webhookNotFound: () => Error;
@@ -28,21 +29,13 @@ async function changeVersion(
   fail: Failures,
 ): Promise<VersionChange> {
   return await database.transaction().execute(async (transaction) => {
-    const webhook = await transaction
-      .selectFrom("webhooks")
-      .selectAll()
-      .where("id", "=", webhookId)
-      .executeTakeFirst();
+    const webhook = await rowById(transaction, "webhooks", webhookId);
     if (!webhook) throw fail.webhookNotFound();
     if (!accountApiVersions.includes(version)) throw fail.unknownApiVersion();
     const previousVersion = webhook.apiVersion;
     if (!isRightWay(previousVersion, version))
       throw fail.wrongDirection(`The webhook is on ${previousVersion}.`);
-    await transaction
-      .updateTable("webhooks")
-      .set({ apiVersion: version })
-      .where("id", "=", webhookId)
-      .execute();
+    await updateRow(transaction, "webhooks", webhookId, { apiVersion: version });
     return { webhookId, previousVersion, version };
   });
 }

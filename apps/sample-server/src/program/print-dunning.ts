@@ -1,10 +1,10 @@
-import { printed } from "@proviso/terminal";
+import { type ExitCode, printed } from "@proviso/terminal";
 import { printMoney } from "../business/money.ts";
 import { type DunningReport, nightlyDunning } from "./nightly-dunning.ts";
 import { openBackoffice } from "./open-backoffice.ts";
 
 /** Runs the nightly dunning and prints its result. Returns the exit code: 1 if it was stopped. */
-export async function printDunning(dataFolder: string, json: boolean): Promise<number> {
+export async function printDunning(dataFolder: string, json: boolean): Promise<ExitCode> {
   const backoffice = await openBackoffice(dataFolder);
   try {
     const dunningReport = await nightlyDunning(backoffice.server, {

@@ -1,18 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
+import { foldersUpFrom } from "../disk/package-json.ts";
 import { UsageError } from "@proviso/terminal";
 import { type Bump, bumps, highest } from "@proviso/changes";
 
 /** The folder `.changeset` of the repository that `root` is in. */
 export function findChangesetFolder(root: string): string {
-  for (let folder = root; ; folder = dirname(folder)) {
-    const found = join(folder, ".changeset");
-    if (existsSync(join(found, "config.json"))) return found;
-    if (folder === dirname(folder))
-      throw new UsageError(
-        `there is no .changeset/config.json in ${root} or above; install @changesets/cli and run \`changeset init\`, or use \`--json\` and keep versions by other means`,
-      );
-  }
+  const folders = foldersUpFrom(root).map((folder) => join(folder, ".changeset"));
+  const found = folders.find((folder) => existsSync(join(folder, "config.json")));
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `there is no .changeset/config.json in ${root} or above; install @changesets/cli and run \`changeset init\`, or use \`--json\` and keep versions by other means`,
+  );
 }
 
 /** The highest bump that the pending changesets give each package. */

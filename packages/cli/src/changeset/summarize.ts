@@ -26,39 +26,20 @@ export function summarize(changes: readonly Change[]): string {
 }
 
 function firstLine(changes: readonly Change[]): string {
-  const toolsWith = (keep: (change: Change) => boolean): readonly string[] => [
-    ...new Set(changes.filter(keep).map(({ tool }) => tool)),
-  ];
+  const part = (verb: string, keep: (change: Change) => boolean): readonly string[] => {
+    const tools = [...new Set(changes.filter(keep).map(({ tool }) => tool))];
+    return tools.length === 0 ? [] : [`${verb} ${names(tools)}`];
+  };
   const found = [
-    part(
-      "adds",
-      toolsWith(({ id }) => id === "tool-added"),
-    ),
-    part(
-      "removes",
-      toolsWith(({ id }) => id === "tool-removed"),
-    ),
-    part(
-      "makes less strict",
-      toolsWith(({ safety, tool }) => safety === "loosened" && tool !== ""),
-    ),
-    part(
-      "makes stricter",
-      toolsWith(({ safety, tool }) => safety === "tightened" && tool !== ""),
-    ),
-  ].filter((each) => each !== "");
-  const revised =
-    part(
-      "revises",
-      toolsWith(({ tool }) => tool !== ""),
-    ) || "revises the contracts";
-  const parts = found.length > 0 ? found : [revised];
-  const [first = "", ...moreParts] = parts;
-  return `${first.slice(0, 1).toUpperCase()}${first.slice(1)}${moreParts.map((each) => `, ${each}`).join("")}.`;
+    ...part("adds", ({ id }) => id === "tool-added"),
+    ...part("removes", ({ id }) => id === "tool-removed"),
+    ...part("makes less strict", ({ safety, tool }) => safety === "loosened" && tool !== ""),
+    ...part("makes stricter", ({ safety, tool }) => safety === "tightened" && tool !== ""),
+  ];
+  const revised = [...part("revises", ({ tool }) => tool !== ""), "revises the contracts"].slice(0, 1);
+  const line = (found.length > 0 ? found : revised).join(", ");
+  return `${line.slice(0, 1).toUpperCase()}${line.slice(1)}.`;
 }
-
-const part = (verb: string, tools: readonly string[]): string =>
-  tools.length === 0 ? "" : `${verb} ${names(tools)}`;
 
 function names(tools: readonly string[]): string {
   const shown = tools.slice(0, 5).map((tool) => `\`${tool}\``);

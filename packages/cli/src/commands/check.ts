@@ -154,7 +154,7 @@ async function printForMachines(
   host: CliHost,
 ): Promise<void> {
   const { describe } = await import("../explain/explain.ts");
-  const folder = await folderInRepository(root);
+  const folder = folderInRepository(root);
   const options = { version: ownVersion, describe, folder, isStrict, ...(fixed ? { fixed } : {}) };
   const text = printer.print(diagnostics, texts, options);
   if (text !== "") host.out(text.trimEnd(), printer.name === "github" ? "commands" : undefined);

@@ -1,8 +1,7 @@
-import { takes } from "@proviso/terminal";
+import { takes, type ExitCode } from "@proviso/terminal";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { findProject, type ProjectPlace } from "../disk/find-project.ts";
-import type { ExitCode } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
 import { openStore } from "../incremental/store.ts";
 import { type Command, type Options, configOption } from "./command.ts";

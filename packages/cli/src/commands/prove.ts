@@ -55,7 +55,7 @@ async function run(options: Options, host: CliHost): Promise<ExitCode> {
     return exitCodes.findings;
   }
   const { folderInRepository } = await import("../project/folder-in-repository.ts");
-  const written = printer.print(proved, await folderInRepository(place.root));
+  const written = printer.print(proved, folderInRepository(place.root));
   if (written !== "") host.out(written, printer.name === "github" ? "commands" : undefined);
   const isBroken = proved.some(({ verdict }) => verdict === "counterexample");
   return isBroken ? exitCodes.findings : exitCodes.clean;

@@ -89,7 +89,7 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   approvals: program("approvals"),
   keys: program("keys"),
   audit: program("audit"),
-  replay: async () => (await import("./replay.ts")).replay,
+  replay: program("replay"),
   completion: async () => (await import("./completion.ts")).completion(loadCommands),
 };
 

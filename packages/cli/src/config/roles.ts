@@ -1,5 +1,4 @@
-import { type Diagnostic, itemsOf, type MapNode, textOf } from "@proviso/compiler";
-import { nearest } from "@proviso/compiler";
+import { type Diagnostic, itemsOf, type MapNode, textOf, nearest } from "@proviso/compiler";
 import type { LocatedSetting, Roles } from "./config.ts";
 import { configErrors } from "./problems.ts";
 import { wrongValue, type SettingShape } from "./setting.ts";

@@ -68,7 +68,7 @@ export async function diffProject(place: ProjectPlace, options: DiffOptions): Pr
     span: placeOfChange(change, model, place.configFile),
     fails: change.waived === undefined && isFailure(change, failOn),
   }));
-  const folder = await folderInRepository(place.root);
+  const folder = folderInRepository(place.root);
   const report = {
     against,
     ...(tool !== undefined && { tool }),

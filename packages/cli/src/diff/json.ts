@@ -2,38 +2,10 @@ import type { Json } from "@proviso/manifest";
 import type { DiffFormat, ReportedChange } from "./diff-report.ts";
 
 /** A change as JSON. A value that is absent is `null`. */
-export function changeRow(change: Omit<ReportedChange, "fails">): Readonly<Record<string, Json | object>> {
-  const {
-    id,
-    tool,
-    path,
-    callers,
-    safety,
-    model,
-    readers,
-    before,
-    after,
-    message,
-    fingerprint,
-    span,
-    waived,
-  } = change;
-  return {
-    id,
-    tool,
-    path,
-    callers,
-    safety,
-    model,
-    ...(readers === undefined ? {} : { readers }),
-    before: before ?? null,
-    after: after ?? null,
-    message,
-    fingerprint,
-    file: span.file,
-    line: span.line,
-    ...(waived ? { waived } : {}),
-  };
+export function changeRow(change: ReportedChange): Readonly<Record<string, Json | object>> {
+  const { fails: _, before = null, after = null, span, message, fingerprint, waived, ...verdicts } = change;
+  const place = { file: span.file, line: span.line };
+  return { ...verdicts, before, after, message, fingerprint, ...place, ...(waived && { waived }) };
 }
 
 /** One object. */

@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "@proviso/terminal";
+import { foldersUpFrom } from "./package-json.ts";
 
 /** Where a project is. */
 export interface ProjectPlace {
@@ -21,14 +22,12 @@ export async function findProject(cwd: string, path: string | undefined): Promis
 }
 
 function findConfig(cwd: string): string {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    const file = join(folder, configName);
-    if (isFile(file)) return file;
-    if (folder === dirname(folder))
-      throw new UsageError(
-        `there is no ${configName} in ${cwd} or above; name one with --config FILE, or start a project with \`proviso init\``,
-      );
-  }
+  const files = foldersUpFrom(cwd).map((folder) => join(folder, configName));
+  const found = files.find(isFile);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `there is no ${configName} in ${cwd} or above; name one with --config FILE, or start a project with \`proviso init\``,
+  );
 }
 
 function readText(file: string): string {
@@ -36,7 +35,8 @@ function readText(file: string): string {
   return readFileSync(file, "utf8");
 }
 
-function isFile(file: string): boolean {
+/** Whether a path leads to a file. */
+export function isFile(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
   } catch {

@@ -30,11 +30,15 @@ export function listFolder(root: string, folder: string): FolderListing {
 
 /** The path and its parent folders, as far as they are symbolic links. */
 export function linksOnTheWay(root: string, path: string): string[] {
-  const parts = path.split("/");
-  const paths = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-  return paths.filter(
+  return pathsTo(path).filter(
     (each) => lstatSync(join(root, each), { throwIfNoEntry: false })?.isSymbolicLink() ?? false,
   );
+}
+
+/** A path and the folders on its way: `a`, `a/b` and `a/b/c`. */
+export function pathsTo(path: string): readonly string[] {
+  const parts = path.split("/").filter((part) => part !== "");
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
 interface FoundEntries {

@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdir, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { glob } from "tinyglobby";
+import { pathsTo } from "./list-folder.ts";
 import { type Stamp, stampOfFolder } from "./stamp.ts";
 
 /** What globs match in a project: sorted paths, relative to its root. */
@@ -64,16 +65,10 @@ export async function matchFiles(root: string, globs: readonly string[]): Promis
 }
 
 function otherAt(path: string, { links, specials }: GlobWalk): OtherMatch | undefined {
-  const link = pathsToFolder(path).find((each) => links.has(each));
+  const link = pathsTo(path).find((each) => links.has(each));
   if (link !== undefined) return { path: link, is: "a symbolic link" };
   if (specials.has(path)) return { path, is: "a pipe, socket or device" };
   return path.endsWith("/") ? { path: path.slice(0, -1), is: "a folder" } : undefined;
-}
-
-/** The folders on the way to a path: `a`, `a/b` and `a/b/c`. */
-function pathsToFolder(path: string): string[] {
-  const parts = path.split("/").filter((part) => part !== "");
-  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
 type WalkDone = (error: null, entries: readonly Dirent[]) => void;
@@ -83,7 +78,7 @@ function listingFor(walk: GlobWalk): (folder: string, options: object, done: Wal
   return (folder, _options, done) => {
     const path = relative(walk.root, folder).split(sep).join("/");
     // The search starts at the first star of a glob; a parent folder may be a link.
-    for (const each of pathsToFolder(path)) if (isLink(join(walk.root, each))) walk.links.add(each);
+    for (const each of pathsTo(path)) if (isLink(join(walk.root, each))) walk.links.add(each);
     walk.folders.set(path, stampOfFolder(folder));
     readdir(folder, { withFileTypes: true }, (error, entries = []) => {
       if (error && error.code !== "ENOENT" && error.code !== "ENOTDIR") walk.failures.push(error);
@@ -100,7 +95,7 @@ function asNamedOnDisk(entry: Dirent, folder: string, { root, links, specials }:
   const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
   if (!entry.isSymbolicLink()) specials.add(path);
   // Searches folders behind one link, to report what matches. Further links may be cyclic.
-  else if (!pathsToFolder(folder).some((each) => links.has(each))) links.add(path);
+  else if (!pathsTo(folder).some((each) => links.has(each))) links.add(path);
   else return entry;
   const isFolder = isFolderBehind(join(root, path));
   const isFile = (): boolean => !isFolder;

@@ -1,11 +1,10 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { pathsTo } from "./list-folder.ts";
 
 /** Why no files can be written to a folder, in words; undefined if it is real, or missing. */
 export function obstacle(root: string, folder: string): string | undefined {
-  const parts = folder.split("/");
-  for (const [index] of parts.entries()) {
-    const path = parts.slice(0, index + 1).join("/");
+  for (const path of pathsTo(folder)) {
     const found = lstatSync(join(root, path), { throwIfNoEntry: false });
     if (!found) return undefined;
     const isHere = path === folder;

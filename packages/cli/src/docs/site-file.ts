@@ -1,14 +1,12 @@
-import { existsSync, readdirSync, statSync, type Stats } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import type { Diagnostic, Span } from "@proviso/compiler";
+import type { Diagnostic } from "@proviso/compiler";
 import type { Config } from "../config/config.ts";
 import { configErrors } from "../config/problems.ts";
 import { UsageError } from "@proviso/terminal";
 
 /** What a site says of itself in a folder that it was built in. */
 export const siteMark = ".proviso-site";
-
-const reportKeys = ["verified", "ledger", "used", "holders"] as const;
 
 /** What the options of `proviso docs` say. */
 export interface SiteOptions {
@@ -26,42 +24,37 @@ export function siteFile(
   work: string,
   options: SiteOptions,
 ): object {
-  const { title = product, logo, accent, url, pages } = site;
-  const reports = reportKeys.flatMap((key) => (site[key] ? [[key, join(root, site[key].value)]] : []));
+  const { title = product, logo, accent, url, pages, base = "/" } = site;
+  const given = reports.flatMap((key) => (site[key] ? [[key, join(root, site[key].value)]] : []));
   return {
     title,
     accent,
     url,
     logo: logo && join(root, logo.value),
     pages: pages && join(root, pages.value),
-    reports: Object.fromEntries(reports),
+    reports: Object.fromEntries(given),
     docs: join(work, "docs"),
     project: root,
     work,
     ...options,
-    base: options.base ?? site.base ?? "/",
+    base: options.base ?? base,
   };
 }
 
-/** The files that the settings of the site name and that are not there. */
-export function missingSiteFiles(
-  { docs: { logo, pages, ...reports } = {} }: Config,
-  root: string,
-): readonly Diagnostic[] {
-  const stateOf = (path: string): Stats | undefined => statSync(join(root, path), { throwIfNoEntry: false });
-  return [
-    ...(logo && !stateOf(logo.value)?.isFile() ? [missing("logo", logo.span, "an image")] : []),
-    ...(pages && !stateOf(pages.value)?.isDirectory() ? [missing("pages", pages.span, "a folder")] : []),
-    ...reportKeys.flatMap((key) => {
-      const report = reports[key];
-      return report && !stateOf(report.value)?.isFile() ? [missing(key, report.span, "a report")] : [];
-    }),
-  ];
-}
+const reports = ["verified", "ledger", "used", "holders"] as const;
+/** What the settings of the site name with a path, beside reports. */
+const others = { logo: "an image", pages: "a folder" } as const;
 
-function missing(key: string, span: Span, kind: string): Diagnostic {
-  const wanted = `${kind} of the project, and there is none at this path`;
-  return configErrors.at(span, "wrong-value", { key, wanted });
+/** The files that the settings of the site name and that are not there. */
+export function missingSiteFiles({ docs = {} }: Config, root: string): readonly Diagnostic[] {
+  return (["logo", "pages", ...reports] as const).flatMap((key) => {
+    const { value, span } = docs[key] ?? {};
+    if (value === undefined || span === undefined) return [];
+    const found = statSync(join(root, value), { throwIfNoEntry: false });
+    if (key === "pages" ? found?.isDirectory() : found?.isFile()) return [];
+    const wanted = `${key === "logo" || key === "pages" ? others[key] : "a report"} of the project, and there is none at this path`;
+    return [configErrors.at(span, "wrong-value", { key, wanted })];
+  });
 }
 
 /** The folder that the build empties: it must be new, empty, or an earlier site's. */

@@ -12,10 +12,13 @@ const importFolder = fileURLToPath(new URL("../../starter-import", import.meta.u
 
 /** The files of an imported project that are written once, beside its contracts: the code is its author's from then on. */
 export function projectFiles(product: string, source: SourceOfTools): readonly FileChange[] {
-  const kind = source.api ? "http" : "forward";
-  const code = readdirSync(join(importFolder, kind, "src"), { recursive: true, encoding: "utf8" })
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => path.endsWith(".ts"));
+  const kinds = ["base", source.api ? "http" : "forward"];
+  const folders = kinds.map((kind) => join(importFolder, kind, "src"));
+  const code = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts"))
+      .map((path) => ({ folder, path })),
+  );
   const name = upperFirst(camelCase(product));
   return [
     { path: ".gitignore", text: readFileSync(join(starterFolder, "gitignore"), "utf8") },
@@ -24,9 +27,9 @@ export function projectFiles(product: string, source: SourceOfTools): readonly F
       text: newPackageJson({ product, example: "shop" }, ["build", "start", "test"]),
     },
     { path: "tsconfig.json", text: readFileSync(join(starterFolder, "tsconfig.json"), "utf8") },
-    ...code.toSorted().map((path) => ({
-      path: `src/${path}`,
-      text: readFileSync(join(importFolder, kind, "src", path), "utf8").replaceAll("Starter", name),
+    ...code.map(({ folder, path }) => ({
+      path: `src/${path.replaceAll("\\", "/")}`,
+      text: readFileSync(join(folder, path), "utf8").replaceAll("Starter", name),
     })),
   ];
 }

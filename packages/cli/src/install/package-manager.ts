@@ -15,38 +15,15 @@ export interface PackageManager {
   readonly exec: string;
 }
 
-const npm: PackageManager = {
-  name: "npm",
-  install: "npm install",
-  add: "npm install ",
-  addDev: "npm install --save-dev ",
-  run: "npm run ",
-  exec: "npx ",
-};
-const pnpm: PackageManager = {
-  name: "pnpm",
-  install: "pnpm install",
-  add: "pnpm add ",
-  addDev: "pnpm add --save-dev ",
-  run: "pnpm run ",
-  exec: "pnpm exec ",
-};
-const yarn: PackageManager = {
-  name: "yarn",
-  install: "yarn install",
-  add: "yarn add ",
-  addDev: "yarn add --dev ",
-  run: "yarn run ",
-  exec: "yarn run ",
-};
-const bun: PackageManager = {
-  name: "bun",
-  install: "bun install",
-  add: "bun add ",
-  addDev: "bun add --dev ",
-  run: "bun run ",
-  exec: "bunx ",
-};
+function manager(name: PackageManager["name"], add: string, dev: string, exec: string): PackageManager {
+  const addDev = `${name} ${add} ${dev} `;
+  return { name, install: `${name} install`, add: `${name} ${add} `, addDev, run: `${name} run `, exec };
+}
+
+const npm = manager("npm", "install", "--save-dev", "npx ");
+const pnpm = manager("pnpm", "add", "--save-dev", "pnpm exec ");
+const yarn = manager("yarn", "add", "--dev", "yarn run ");
+const bun = manager("bun", "add", "--dev", "bunx ");
 
 const lockfiles: readonly (readonly [string, PackageManager])[] = [
   ["pnpm-lock.yaml", pnpm],

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Json, Manifest } from "@proviso/manifest";
-import { type ProjectPlace, configName, findProject } from "../disk/find-project.ts";
+import { type ProjectPlace, configName, findProject, isFile } from "../disk/find-project.ts";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { type Limits, listToolsAtUrl, listToolsOfProcess } from "../mcp/list-tools.ts";
 import { UsageError } from "@proviso/terminal";
@@ -81,10 +81,6 @@ async function readFolder(path: string, written: string, configFile: string): Pr
   throw new UsageError(
     `${from} holds no project (${configName}) and no package with contracts (manifest/index.json)`,
   );
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** The contracts that were accepted last. */

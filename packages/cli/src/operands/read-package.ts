@@ -1,9 +1,10 @@
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { escapeText, type Json, type JsonObject, type Manifest } from "@proviso/manifest";
+import { join } from "node:path";
+import { escapeText, isObject, type Json, type JsonObject, type Manifest } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
 import { type OperandContracts, readContracts, ShapeError } from "@proviso/changes/stored";
+import { foldersUpFrom } from "../disk/package-json.ts";
 import { runProgram } from "./run-program.ts";
 import { type PackageFiles, readTarball } from "./tarball.ts";
 
@@ -35,15 +36,13 @@ export async function readPublishedPackage(root: string, spec: string): Promise<
 
 /** The package as it is installed for a folder, in `node_modules` there or above. */
 export function readInstalledPackage(root: string, name: string): OperandContracts {
-  for (let folder = root; ; folder = dirname(folder)) {
-    const installed = join(folder, "node_modules", name);
-    if (statSync(installed, { throwIfNoEntry: false })?.isDirectory())
-      return readPackageFolder(installed, `\`${name}\``);
-    if (folder === dirname(folder))
-      throw new UsageError(
-        `\`${name}\` is not installed here; for one of the registry, write \`${name}@latest\` or its version`,
-      );
-  }
+  const installed = foldersUpFrom(root)
+    .map((folder) => join(folder, "node_modules", name))
+    .find((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory());
+  if (installed !== undefined) return readPackageFolder(installed, `\`${name}\``);
+  throw new UsageError(
+    `\`${name}\` is not installed here; for one of the registry, write \`${name}@latest\` or its version`,
+  );
 }
 
 export function readPackedFile(file: string, from: string): OperandContracts {
@@ -100,15 +99,10 @@ function tryRead<Value>(from: string, read: () => Value): Value {
 
 function readObject(bytes: Buffer): JsonObject {
   const value = JSON.parse(bytes.toString("utf8")) as Json;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new ShapeError("it holds no object");
-  return value as JsonObject;
+  if (!isObject(value)) throw new ShapeError("it holds no object");
+  return value;
 }
 
 function isTexts(value: Json | undefined): value is Readonly<Record<string, string>> {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    Object.values(value).every((each) => typeof each === "string")
-  );
+  return isObject(value) && Object.values(value).every((each) => typeof each === "string");
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { findProject } from "../disk/find-project.ts";
+import { foldersUpFrom } from "../disk/package-json.ts";
 
 /** The programs of packages that a project installs if it wants them. */
 const programs = {
@@ -22,11 +23,8 @@ export async function findProgram(name: ProgramName, cwd: string): Promise<strin
 
 /** Looks in this folder and in those above, as Node does, but not in NODE_PATH. */
 function programFrom(name: ProgramName, start: string): string | undefined {
-  const program = programs[name];
-  for (let folder = start; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, program))) return join(folder, program);
-    if (folder === dirname(folder)) return undefined;
-  }
+  const places = foldersUpFrom(start).map((folder) => join(folder, programs[name]));
+  return places.find((place) => existsSync(place));
 }
 
 async function programOfOutputs(name: ProgramName, cwd: string): Promise<string | undefined> {

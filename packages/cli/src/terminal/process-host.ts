@@ -1,29 +1,17 @@
 import { once } from "node:events";
 import process from "node:process";
 import pc from "picocolors";
-import { printed, printedLine, exitCodes } from "@proviso/terminal";
+import { printed, processStreams } from "@proviso/terminal";
 import type { CliHost } from "./host.ts";
 
 /** Milliseconds after which the terminal shows progress. */
 const outputPatienceMs = 300;
-const clearLine = "\r\u001b[2K";
 
 export function processHost(): CliHost {
   // Importing `performance` would load another module.
   const start = process.uptime();
   const elapsedMs = (): number => (process.uptime() - start) * 1000;
-  let isShowing = false;
-  const clear = (): void => {
-    if (isShowing) process.stderr.write(clearLine);
-    isShowing = false;
-  };
-  // A reader that closes the pipe has read enough: the run continues, and its exit code counts.
-  for (const stream of [process.stdout, process.stderr])
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") return;
-      if (stream === process.stdout) process.stderr.write(`${printed(`proviso: ${error.message}`)}\n`);
-      process.exit(exitCodes.internal);
-    });
+  const { out, err, progress } = processStreams();
   // Once stdout is closed, nobody reads the output, so a command that keeps running ends.
   const unheard = once(process.stdout, "close").catch(() => undefined);
   const userAgent = process.env["npm_config_user_agent"];
@@ -50,18 +38,10 @@ export function processHost(): CliHost {
     async interrupted() {
       await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM"), unheard]);
     },
-    out(text, holds) {
-      clear();
-      process.stdout.write(`${printed(text, holds)}\n`);
-    },
-    err(text) {
-      clear();
-      process.stderr.write(`${printed(text)}\n`);
-    },
+    out,
+    err,
     progress(text) {
-      if (!process.stderr.isTTY || elapsedMs() < outputPatienceMs) return;
-      process.stderr.write(`${clearLine}${printedLine(text)}…`);
-      isShowing = true;
+      if (elapsedMs() >= outputPatienceMs) progress(text);
     },
   };
 }

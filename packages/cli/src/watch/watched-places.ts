@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Config } from "../config/config.ts";
+import { pathsTo } from "../disk/list-folder.ts";
 import { lockFileOf } from "@proviso/changes/lock";
 import { workspaceFile } from "../project/workspace-globs.ts";
 
@@ -54,7 +55,7 @@ export function watchedPlaces(
 export function foldersIn(root: string, places: WatchedPlaces): ReadonlySet<string> {
   const found = new Set<string>();
   for (const file of places.files) if (entriesOfFolder(join(root, dirname(file)))) found.add(dirname(file));
-  for (const folder of places.folders.flatMap(foldersAbove))
+  for (const folder of places.folders.flatMap((each) => pathsTo(each).slice(0, -1)))
     if (entriesOfFolder(join(root, folder))) found.add(folder);
   const waiting = [...places.folders];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
@@ -72,14 +73,9 @@ export function matters(path: string, isFolder: boolean, places: WatchedPlaces):
   if (files.includes(path)) return true;
   if (!isFolder && !endings.some((ending) => path.endsWith(ending))) return false;
   const isNear = folders.some(
-    (folder) => folder === "." || `${path}/`.startsWith(`${folder}/`) || foldersAbove(folder).includes(path),
+    (folder) => folder === "." || `${path}/`.startsWith(`${folder}/`) || pathsTo(folder).includes(path),
   );
   return isNear && !isIgnored(path, places);
-}
-
-function foldersAbove(folder: string): readonly string[] {
-  const parts = folder.split("/");
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
 export function pathIn(folder: string, name: string): string {

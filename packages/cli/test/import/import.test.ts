@@ -37,6 +37,7 @@ const imported = [
   "src/app.ts",
   "src/handlers.ts",
   "src/main.ts",
+  "src/origin.ts",
   "src/ports.ts",
   "src/test/app.ts",
   "src/tools.ts",

@@ -1,6 +1,7 @@
 import { escapeText, inReadingOrder, planParts } from "@proviso/manifest";
 import type { JsonObject, PlanParts, RankedLines, SideEffect } from "@proviso/manifest";
 import type { ClaimedEffect, Claims } from "../tool/claims.ts";
+import type { Difference } from "../connection/connection.ts";
 import { asObject } from "../connection/json.ts";
 import { quoteText } from "./quote-text.ts";
 import { leavesOf } from "./leaves.ts";
@@ -182,9 +183,7 @@ function viewClaimedEffect({ kind, description }: ClaimedEffect): string {
 /** The limit of claims and changes in a view: a person does not approve them, and the server chooses how many there are. */
 const maxClaims = 8;
 
-function viewChanges(
-  changes: readonly { readonly what: string; readonly verdict: string }[],
-): readonly string[] {
+function viewChanges(changes: readonly Difference[]): readonly string[] {
   const named = changes.slice(0, maxClaims);
   return [
     ...named.map(({ what, verdict }) => `${cutLine(escapeText(what), 60)}: ${verdict}`),

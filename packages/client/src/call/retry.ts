@@ -20,20 +20,19 @@ export async function withRetry(
   options: RetryOptions,
   signal: AbortSignal | undefined,
 ): Promise<PlainResult> {
+  const { retries = 3, minDelayMs = 250, maxDelayMs = 5_000 } = options;
   let unknown: FailedResult | undefined;
-  const attemptResult = await untilSettled(
-    async (attemptNumber) => {
-      const each = await attempt(attemptNumber);
-      if (!each.ok && each.failure.code === "outcome_unknown") unknown = each;
-      return each;
-    },
-    repeat,
-    options,
-    signal,
-  );
-  return unknown && !attemptResult.ok && !repeat.isConclusive(attemptResult)
-    ? stillUnknown(unknown, attemptResult)
-    : attemptResult;
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
+    const last = await attempt(attemptNumber);
+    if (!last.ok && last.failure.code === "outcome_unknown") unknown = last;
+    const settled = unknown && !last.ok && !repeat.isConclusive(last) ? stillUnknown(unknown, last) : last;
+    const isLast = attemptNumber > retries || signal?.aborted === true;
+    if (isLast || !isTransientFailure(last, maxDelayMs) || !repeat.isSafe()) return settled;
+    // The server's own wait wins over our back-off: random, so that clients do not return together.
+    const backOffMs = Math.min(minDelayMs * 2 ** (attemptNumber - 1) * (1 + Math.random()), maxDelayMs);
+    await pauseBeforeRetry(Math.max(retryWaitOf(last) ?? 0, backOffMs), signal);
+    if (signal?.aborted) return settled;
+  }
 }
 
 /** Keeps the server's last failure beside the unknown outcome. */
@@ -41,24 +40,6 @@ function stillUnknown({ failure }: FailedResult, last: FailedResult): PlainResul
   if (last.failure.code === failure.code) return last;
   const { code: lastCode, message: lastMessage } = last.failure;
   return { ok: false, failure: { ...failure, details: { ...failure.details, lastCode, lastMessage } } };
-}
-
-async function untilSettled(
-  attempt: (attemptNumber: number) => Promise<PlainResult>,
-  repeat: Repeat,
-  options: RetryOptions,
-  signal: AbortSignal | undefined,
-): Promise<PlainResult> {
-  const { retries = 3, minDelayMs = 250, maxDelayMs = 5_000 } = options;
-  for (let attemptNumber = 1; ; attemptNumber += 1) {
-    const attemptResult = await attempt(attemptNumber);
-    const isLast = attemptNumber > retries || signal?.aborted === true;
-    if (isLast || !isTransientFailure(attemptResult, maxDelayMs) || !repeat.isSafe()) return attemptResult;
-    // The server's own wait wins over our back-off: random, so that clients do not return together.
-    const backOffMs = Math.min(minDelayMs * 2 ** (attemptNumber - 1) * (1 + Math.random()), maxDelayMs);
-    await pauseBeforeRetry(Math.max(retryWaitOf(attemptResult) ?? 0, backOffMs), signal);
-    if (signal?.aborted) return attemptResult;
-  }
 }
 
 /** Whether a later attempt with the same key may succeed, within the wait that we allow. */

@@ -16,8 +16,9 @@ export interface WireTool {
   readonly differences?: readonly Difference[];
 }
 
-/** A difference. `loosened`: the tool is less strict than known; `tightened`: stricter. */
+/** A difference. `loosened`: the tool is, or may be, less strict than known; `tightened`: stricter. */
 export interface Difference {
+  /** What differs, such as `riskLevel`, `hints.readOnlyHint` or `description`. */
   readonly what: string;
   readonly verdict: "loosened" | "tightened" | "changed";
 }

@@ -65,10 +65,8 @@ function aiSdkTool(guard: Guard, offered: OfferedTool, options: FrameworkOptions
     toolCallId: string,
   ): Promise<FrameworkAnswer> {
     const approval = await fingerprintOf({ tool: contract.name, approvalId });
-    const { isUsed } = asked.use(approval);
-    const shown = isUsed ? undefined : asked.use(toolCallId).shown;
     const said = { yes: approved, ...(reason === undefined ? {} : { phrase: reason }) };
-    return { said, approval, shown, isOurs: shown !== undefined, isUsed };
+    return { said, ...asked.useAnswer(approval, toolCallId) };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Guard } from "../call/guard.ts";
 import type { Review } from "../call/options.ts";
-import { reviewText } from "./approval.ts";
+import { type FrameworkAnswer, reviewText } from "./approval.ts";
 
 /** What a person was shown of the calls about which a framework asked, by an id of the call. */
 export interface AskedCalls {
@@ -8,6 +8,10 @@ export interface AskedCalls {
   remember(callId: string, review: Pick<Review, "view" | "phrase">): void;
   /** Returns what was shown, once. `isUsed`: an earlier call has used it. */
   use(callId: string): { readonly shown: string | undefined; readonly isUsed: boolean };
+  /** What an answer says of its request, for a framework that has an id of its own for the answer. */
+  useAnswer(approval: string, callId: string): Omit<FrameworkAnswer, "said">;
+  /** Asks by an interrupt, which is thrown where nobody has answered yet: then the call is remembered. */
+  interrupt<Answer>(callId: string, review: Pick<Review, "view" | "phrase">, ask: () => Answer): Answer;
 }
 
 /** The limit of calls that wait for a person. */
@@ -19,7 +23,7 @@ const askedOf = new WeakMap<Guard, Map<string, string | typeof used>>();
 export function askedCalls(guard: Guard): AskedCalls {
   const asked = askedOf.get(guard) ?? new Map<string, string | typeof used>();
   askedOf.set(guard, asked);
-  return {
+  const calls: AskedCalls = {
     remember(callId, review) {
       if (typeof asked.get(callId) === "string") return;
       asked.set(callId, reviewText(review));
@@ -31,5 +35,19 @@ export function askedCalls(guard: Guard): AskedCalls {
       asked.set(callId, used);
       return { shown: shown === used ? undefined : shown, isUsed: shown === used };
     },
+    useAnswer(approval, callId) {
+      const { isUsed } = calls.use(approval);
+      const shown = isUsed ? undefined : calls.use(callId).shown;
+      return { approval, shown, isOurs: shown !== undefined, isUsed };
+    },
+    interrupt(callId, review, ask) {
+      try {
+        return ask();
+      } catch (error) {
+        calls.remember(callId, review);
+        throw error;
+      }
+    },
   };
+  return calls;
 }

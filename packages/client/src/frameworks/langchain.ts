@@ -122,7 +122,9 @@ async function askByInterrupt(
   const value = { ...shown, ...(phrase === undefined ? {} : { phrase }) };
   // Calls of a node get answers in the order in which they ask: one may be another call's.
   while (!memory.answers.has(id)) {
-    const answer = interruptAsking(value, () => asked.remember(id, review));
+    const answer = asked.interrupt(id, review, () =>
+      interrupt<ApprovalInterrupt, ApprovalAnswer | undefined>(value),
+    );
     if (answer) memory.answers.set(String(answer.id), answer);
   }
   const said = memory.answers.get(id) ?? { yes: false };
@@ -131,14 +133,4 @@ async function askByInterrupt(
   // A node that runs again brings the answer again, and the server its stored outcome.
   const isUsed = mine.isUsed && !guard.serverKnowsKeys;
   return { said, approval: call, shown: text, isOurs: mine.shown !== undefined, isUsed };
-}
-
-/** Calls `onAsk` if nobody has answered yet, in which case the interrupt is thrown. */
-function interruptAsking(value: ApprovalInterrupt, onAsk: () => void): ApprovalAnswer | undefined {
-  try {
-    return interrupt<ApprovalInterrupt, ApprovalAnswer | undefined>(value);
-  } catch (error) {
-    onAsk();
-    throw error;
-  }
 }

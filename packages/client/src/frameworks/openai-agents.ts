@@ -53,9 +53,7 @@ function openAiAgentsTool(guard: Guard, offered: OfferedTool, options: Framework
   /** Some models reuse call ids in another run, so the response's id and the input count too. */
   async function yesTo({ callId, id }: CallItem, input: JsonObject): Promise<FrameworkAnswer> {
     const approval = await fingerprintOf({ tool: contract.name, callId, id: id ?? null, input });
-    const { isUsed } = asked.use(approval);
-    const shown = isUsed ? undefined : asked.use(callId).shown;
-    return { said: { yes: true }, approval, shown, isOurs: shown !== undefined, isUsed };
+    return { said: { yes: true }, ...asked.useAnswer(approval, callId) };
   }
 }
 

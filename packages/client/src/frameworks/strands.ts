@@ -107,26 +107,12 @@ async function askByInterrupt(
   const text = reviewText(review);
   // If something else is to be shown when the agent resumes, the person is asked anew.
   const interruptName = `proviso-approval:${await fingerprintOf({ approval, text })}`;
-  const said = interruptAsking(toolCallEvent, { name: interruptName, reason }, () =>
-    askedCalls(guard).remember(approval, review),
+  const said = askedCalls(guard).interrupt(approval, review, () =>
+    toolCallEvent.interrupt<PersonInput | undefined>({ name: interruptName, reason }),
   );
   if (said?.yes === true) return { said, approval, shown: text };
   toolCallEvent.cancel = "declined_by_person: No yes was given. Nothing was done.";
   return undefined;
-}
-
-/** Calls `onAsk` if nobody has answered yet, in which case the SDK throws. */
-function interruptAsking(
-  toolCallEvent: BeforeToolCallEvent,
-  about: { readonly name: string; readonly reason: JSONValue },
-  onAsk: () => void,
-): PersonInput | undefined {
-  try {
-    return toolCallEvent.interrupt<PersonInput | undefined>(about);
-  } catch (error) {
-    onAsk();
-    throw error;
-  }
 }
 
 /** The SDK's type for JSON. */

@@ -16,7 +16,7 @@ import { fingerprintOf } from "../connection/fingerprint.ts";
 import { asString, asStrings } from "../connection/json.ts";
 import { type DefinitionChange, changedWords } from "./compare-definitions.ts";
 import type { Doubts } from "./doubtful-tools.ts";
-import { type Drift, addedTool, doubtfulTool, findDrift, joinDrift, overlayDrift } from "./drift.ts";
+import { type Drift, addedTool, findDrift, foundDrift, joinDrift } from "./drift.ts";
 import { type ToolDefinition, definitionOf, definitionOfContract } from "./tool-definition.ts";
 import { trustedContract } from "./trusted-contract.ts";
 import type { Subject, Unverified } from "../tool/subject.ts";
@@ -158,7 +158,7 @@ async function pinnedDrift(
   const found = [...twice, ...(listed.differences ?? [])];
   const told = new Set(found.map(({ what }) => what));
   const words = before ? changedWords(before, definition).filter(({ what }) => !told.has(what)) : [];
-  const drift = await overlayDrift(contract.name, [...found, ...words], definition);
+  const drift = await foundDrift("changed", contract.name, [...found, ...words], definition);
   return found.length === 0 && drift && acknowledged.has(drift.hash) ? undefined : drift;
 }
 
@@ -178,7 +178,8 @@ async function unpinnedRow(
   const { name } = await shownTool(listed);
   const changed = before && (await findDrift(name, before, definition));
   // A doubtful definition that is known was acknowledged; of two definitions, none is.
-  const doubtful = before && !changed && !isTwice ? undefined : await doubtfulTool(name, doubt, definition);
+  const isKnown = before && !changed && !isTwice;
+  const doubtful = isKnown ? undefined : await foundDrift("doubtful", name, doubt, definition);
   const drift = joinDrift(changed, doubtful);
   // Acknowledged: from now on this is the known definition.
   if (drift && (isTwice || !known.acknowledged.has(drift.hash)))

@@ -1,15 +1,11 @@
 import { type Json, type JsonObject, canonicalJson, compareApprovers, riskLevels } from "@proviso/manifest";
+import type { Difference } from "../connection/connection.ts";
 import { asObject } from "../connection/json.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 
-/** What a change means for safety. `loosened`: the tool is, or may be, less strict than before. */
-export type DefinitionVerdict = "loosened" | "tightened" | "changed";
-
-export interface DefinitionChange {
-  /** What differs, such as `riskLevel`, `hints.readOnlyHint` or `description`. */
-  readonly what: string;
-  readonly verdict: DefinitionVerdict;
-}
+/** What a change means for safety. */
+export type DefinitionVerdict = Difference["verdict"];
+export type DefinitionChange = Difference;
 
 type CompareField = (pinnedValue: Json | undefined, listedValue: Json | undefined) => DefinitionVerdict;
 

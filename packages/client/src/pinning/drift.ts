@@ -29,28 +29,19 @@ export async function findDrift(
   return { tool, kind, verdict: verdictOf(changes), changes, hash: await hashDefinition(listed) };
 }
 
-/** Makes a drift of differences from a contract that only the client holds, if there are any. */
-export async function overlayDrift(
+/** Makes a drift of findings: differences from a contract that only the client holds, or what is doubtful. Undefined if there are none. */
+export async function foundDrift(
+  kind: "changed" | "doubtful",
   tool: string,
   changes: readonly DefinitionChange[],
   listed: ToolDefinition,
 ): Promise<Drift | undefined> {
   if (changes.length === 0) return undefined;
-  return { tool, kind: "changed", verdict: verdictOf(changes), changes, hash: await hashDefinition(listed) };
+  return { tool, kind, verdict: verdictOf(changes), changes, hash: await hashDefinition(listed) };
 }
 
 export async function addedTool(tool: string, listed: ToolDefinition): Promise<Drift> {
   return { tool, kind: "added", verdict: "changed", changes: [], hash: await hashDefinition(listed) };
-}
-
-/** Makes a drift of the findings about a doubtful tool; undefined if there are none. */
-export async function doubtfulTool(
-  tool: string,
-  changes: readonly DefinitionChange[],
-  listed: ToolDefinition,
-): Promise<Drift | undefined> {
-  if (changes.length === 0) return undefined;
-  return { tool, kind: "doubtful", verdict: verdictOf(changes), changes, hash: await hashDefinition(listed) };
 }
 
 /** Joins two drifts of one definition. */

@@ -6,7 +6,7 @@ import {
   verdictOf,
   type DefinitionVerdict,
 } from "../../src/pinning/compare-definitions.ts";
-import { addedTool, findDrift, overlayDrift } from "../../src/pinning/drift.ts";
+import { addedTool, findDrift, foundDrift } from "../../src/pinning/drift.ts";
 import {
   definitionOf,
   definitionOfContract,
@@ -136,8 +136,8 @@ test("a tool that differs is changed, silent without its contract, or added", as
   expect(await findDrift("get", base, base)).toBeUndefined();
   expect(await findDrift("get", base, { ...base, contract: null })).toMatchObject({ kind: "silent" });
   expect(await findDrift("get", base, { ...base, title: "x" })).toMatchObject({ kind: "changed" });
-  expect(await overlayDrift("get", [], base)).toBeUndefined();
-  expect(await overlayDrift("get", [{ what: "x", verdict: "tightened" }], base)).toMatchObject({
+  expect(await foundDrift("changed", "get", [], base)).toBeUndefined();
+  expect(await foundDrift("changed", "get", [{ what: "x", verdict: "tightened" }], base)).toMatchObject({
     kind: "changed",
     verdict: "tightened",
   });

@@ -11,6 +11,7 @@ import {
 } from "@proviso/server/extension";
 import type { Approval, ApproverRules, Rejection, Withdrawal } from "../api/approval.ts";
 import type { CallKey } from "./approval-records.ts";
+import { identityOf } from "./decider.ts";
 import type { ApprovalParts } from "./desk-parts.ts";
 import { setOfPlan } from "../values/set-calls.ts";
 import { yesIn } from "./may-decide.ts";
@@ -199,15 +200,7 @@ export function newApproval(
   shown: ShownCall,
   own: Own,
 ): Approval {
-  const { id, issuer, kind, tenant, name } = principal;
-  const whose = { ...(issuer !== undefined && { issuer }) };
-  const asker = {
-    id,
-    kind,
-    ...whose,
-    ...(tenant !== undefined && { tenant }),
-    ...(name !== undefined && { name }),
-  };
+  const asker = { ...identityOf(principal), kind: principal.kind };
   return {
     ...own,
     state: "pending",

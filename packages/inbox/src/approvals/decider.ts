@@ -6,7 +6,7 @@ import {
   type Reviewer,
   wholePrincipal,
 } from "@proviso/server/extension";
-import type { Objection, Rejection } from "../api/approval.ts";
+import type { Decider, Objection, Rejection } from "../api/approval.ts";
 import type { DecisionResult } from "../api/approval-desk.ts";
 import type { Deciding } from "./may-decide.ts";
 
@@ -21,19 +21,25 @@ export function deciderOf(reviewer: Reviewer, clock: Clock): Deciding | undefine
   const principal = wholePrincipal(reviewer.principal);
   if (!principal) return undefined;
   checkTimes(principal);
-  const { id, issuer, kind, tenant, name, permissions, expiresAt } = principal;
+  const { id, kind, permissions, expiresAt } = principal;
   const isSignedIn = expiresAt === undefined || clock.now().getTime() < expiresAt * 1000;
   if (kind !== "user" || typeof id !== "string" || id === "" || !isSignedIn) return undefined;
-  const by = {
+  return {
+    by: { ...identityOf(principal), isOperator: false },
+    permissions: Array.isArray(permissions) ? permissions : [],
+    logIn: logInOfPrincipal(reviewer.principal),
+  };
+}
+
+type Identity = Omit<Decider, "isOperator">;
+
+/** Who somebody is, as approvals keep it. */
+export function identityOf({ id, issuer, tenant, name }: Identity): Identity {
+  return {
     id,
     ...(issuer !== undefined && { issuer }),
     ...(tenant !== undefined && { tenant }),
     ...(name !== undefined && { name }),
-  };
-  return {
-    by: { ...by, isOperator: false },
-    permissions: Array.isArray(permissions) ? permissions : [],
-    logIn: logInOfPrincipal(reviewer.principal),
   };
 }
 

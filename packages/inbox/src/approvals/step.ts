@@ -1,5 +1,4 @@
-import type { JsonObject } from "@proviso/manifest";
-import { canonicalJson } from "@proviso/manifest";
+import { type JsonObject, canonicalJson } from "@proviso/manifest";
 import {
   type CallTerms,
   fingerprint,

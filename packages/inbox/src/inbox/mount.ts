@@ -10,15 +10,16 @@ import type { InboxOptions } from "./inbox-options.ts";
  */
 export async function mountInbox(
   { desk, host }: { readonly desk: ApprovalDesk; readonly host: ApprovalsRuntime },
-  { url, sessionMs, signIn, slack, care, push, ...options }: InboxOptions,
+  { url, ...options }: InboxOptions,
   { product, issuer }: MountedSite,
 ): Promise<MountedPages> {
   if (url === undefined)
     throw new TypeError("the inbox needs to know its address: give it as `inbox({ url })`");
-  if (issuer !== undefined && signIn) compareIssuers(issuer, signIn);
-  await signIn?.check?.();
+  if (issuer !== undefined && options.signIn) compareIssuers(issuer, options.signIn);
+  await options.signIn?.check?.();
   const { clock, onFault, stateKeys, store } = host;
   const { handle, signInLink, close } = approvalInbox({
+    ...options,
     approvals: desk,
     url,
     store,
@@ -26,11 +27,6 @@ export async function mountInbox(
     clock,
     onFault: (error) => onFault(error, "proviso.inbox"),
     product: options.product ?? product,
-    ...(sessionMs !== undefined && { sessionMs }),
-    ...(signIn && { signIn }),
-    ...(slack && { slack }),
-    ...(care && { care }),
-    ...(push && { push }),
   });
   const path = new URL(url).pathname.replace(/\/+$/, "");
   return { mounted: { path, answer: handle }, signInLink, close };

@@ -1,10 +1,9 @@
-import type { JsonObject, ToolContract } from "@proviso/manifest";
-import { approvalTerms } from "@proviso/manifest";
+import { type JsonObject, type ToolContract, approvalTerms } from "@proviso/manifest";
 import { valueAt } from "@proviso/manifest/question";
 import { isLogInEnough, type Reviewer, type ShownCall } from "@proviso/server/extension";
 import type { Asker } from "../api/approval.ts";
 import type { MandateDesk, MandateStart, MandateTerms } from "../api/mandate.ts";
-import { deciderOf, isHidden } from "../approvals/decider.ts";
+import { deciderOf, identityOf, isHidden } from "../approvals/decider.ts";
 import { objectionTo, type Deciding } from "../approvals/may-decide.ts";
 import { logInToGrant, toolProblem } from "./grant-problem.ts";
 import type { MandateParts } from "./mandate-parts.ts";
@@ -67,13 +66,8 @@ export function toolsToGrant(parts: MandateParts, reviewer: Reviewer): readonly 
 }
 
 /** Whoever acts for the person who grants. */
-function agentOf({ by: { id, issuer, tenant } }: Deciding): Asker {
-  return {
-    id,
-    kind: "agent",
-    ...(issuer !== undefined && { issuer }),
-    ...(tenant !== undefined && { tenant }),
-  };
+function agentOf({ by: { name: _name, ...person } }: Deciding): Asker {
+  return { ...identityOf(person), kind: "agent" };
 }
 
 function toolOf({ tools }: MandateParts, wanted: string): ToolContract | undefined {

@@ -1,5 +1,4 @@
-import { escapeText } from "@proviso/manifest";
-import type { Json } from "@proviso/manifest";
+import { escapeText, type Json } from "@proviso/manifest";
 import { realmText } from "@proviso/server/extension";
 import type { Approval } from "../api/approval.ts";
 import { approveText } from "../values/set-calls.ts";

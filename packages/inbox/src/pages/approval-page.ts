@@ -27,7 +27,7 @@ import {
   stateTag,
   timeLeft,
 } from "./describe-approval.ts";
-import type { Page, Site, Viewer } from "./layout.ts";
+import { type Page, section, type Site, type Viewer } from "./layout.ts";
 import { setTables } from "./set-tables.ts";
 
 /** Items of a list in a plan; how many there are, and their digest, is shown of longer ones. Arguments are shown whole. */
@@ -231,13 +231,6 @@ function textList(texts: readonly string[], tone: string): Content {
   return html`<ul class="${tone}">
     ${texts.map((text) => html`<li>${shownProse(text)}</li>`)}
   </ul>`;
-}
-
-function section(id: string, title: string, content: Content): Html {
-  return html`<section class="card" aria-labelledby="${id}">
-    <h2 id="${id}">${title}</h2>
-    ${content}
-  </section>`;
 }
 
 function facts(approval: ReviewedApproval): Html {

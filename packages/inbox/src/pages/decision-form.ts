@@ -89,8 +89,8 @@ function once({ shown: { plan }, terms: { tool } }: Approval): Html {
   return html`A yes lets <code>${tool}</code> run once, with exactly what is shown above.`;
 }
 
-/** Where the phrase of a call is typed. */
-export function phraseField(phrase: string): Html {
-  return html`<label for="phrase">To approve exactly this, type <kbd>${phrase}</kbd></label>
+/** Where a phrase is typed. */
+export function phraseField(phrase: string, what: string = "exactly this"): Html {
+  return html`<label for="phrase">To approve ${what}, type <kbd>${phrase}</kbd></label>
     <input id="phrase" name="phrase" autocomplete="off" autocapitalize="off" spellcheck="false" required />`;
 }

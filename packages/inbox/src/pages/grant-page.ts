@@ -14,7 +14,7 @@ import { numbersIn } from "../mandates/grant-problem.ts";
 import { shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { phraseField } from "./decision-form.ts";
-import type { Page, Site, Viewer } from "./layout.ts";
+import { type Page, section, type Site, type Viewer } from "./layout.ts";
 import { shownTerms } from "./mandate-page.ts";
 
 interface Grant {
@@ -183,27 +183,20 @@ function shownExamples(tool: ToolContract, { allowed, asked, others }: MandateEx
   );
   const none = "No recent call, and no example of the contract";
   return [
-    card("allowed", "Would run without a question", calls(tool, allowed, `${none}.`)),
-    card(
+    section("allowed", "Would run without a question", calls(tool, allowed, `${none}.`)),
+    section(
       "asked",
       "Would still be asked about",
       calls(tool, asked, `${none}: the condition may be too wide.`),
     ),
     rows.length === 0
       ? ""
-      : card(
+      : section(
           "others",
           "The first of those that run, with another value",
           html`<dl class="values">${rows}</dl>`,
         ),
   ];
-}
-
-function card(id: string, title: string, content: Content): Html {
-  return html`<section class="card" aria-labelledby="${id}">
-    <h2 id="${id}">${title}</h2>
-    ${content}
-  </section>`;
 }
 
 function calls(tool: ToolContract, inputs: readonly JsonObject[], none: string): Html {

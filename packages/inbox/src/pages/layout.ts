@@ -81,6 +81,14 @@ function signOut(base: string, { formToken }: Viewer, label: string, where: "her
   </form>`;
 }
 
+/** A part of a page with a heading. */
+export function section(id: string, title: string, content: Content): Html {
+  return html`<section class="card" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${content}
+  </section>`;
+}
+
 /** Who is signed in. */
 export function nameOf(reviewer: Reviewer): Content {
   if ("operator" in reviewer) return html`${shownText(reviewer.operator)}, operator`;

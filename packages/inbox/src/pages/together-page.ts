@@ -6,6 +6,7 @@ import { shownSentence, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { planned, shownEdits } from "./approval-page.ts";
 import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
+import { phraseField } from "./decision-form.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 import { logInNotice } from "./log-in-notice.ts";
 
@@ -44,19 +45,7 @@ export function togetherPage(
       <section class="card answer" aria-labelledby="decide">
         <h2 id="decide">Decide</h2>
         <p>A yes lets each ticked call run once, with exactly what is shown. It approves no other call.</p>
-        ${
-          phrase === undefined
-            ? ""
-            : html`<label for="phrase">To approve the ticked calls, type <kbd>${phrase}</kbd></label>
-                <input
-                  id="phrase"
-                  name="phrase"
-                  autocomplete="off"
-                  autocapitalize="off"
-                  spellcheck="false"
-                  required
-                />`
-        }
+        ${phrase === undefined ? "" : phraseField(phrase, "the ticked calls")}
         <label for="reason">Reason <span>(put on record)</span></label>
         <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
         <p class="buttons"><button>Approve the ticked calls</button></p>

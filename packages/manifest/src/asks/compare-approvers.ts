@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../contract/contract.ts";
 import { listOf } from "../contract/is-object.ts";
+import { isSameJson } from "../text/same-json.ts";
 
 export type ApproverChange = "same" | "tightened" | "loosened";
 
@@ -36,14 +37,10 @@ const approverRules: Readonly<Record<string, CompareRule>> = {
 export function compareApprovers(before: JsonObject, after: JsonObject): ApproverChange {
   const [was, is] = [withPlace(before), withPlace(after)];
   const changes = Object.entries(approverRules).map(([name, compare]) =>
-    isEqual(was[name], is[name]) ? "same" : compare(was[name], is[name]),
+    isSameJson(was[name], is[name]) ? "same" : compare(was[name], is[name]),
   );
   if (changes.includes("loosened")) return "loosened";
   return changes.includes("tightened") ? "tightened" : "same";
-}
-
-function isEqual(before: Json | undefined, after: Json | undefined): boolean {
-  return JSON.stringify(before) === JSON.stringify(after);
 }
 
 /** Somebody else and several people approve in the inbox, whether that is stated or not. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../contract/contract.ts";
 import { isList, isObject } from "../contract/is-object.ts";
-import { escapeText, imitationNote } from "../text/escape-text.ts";
+import { escapeEach, escapeText, imitationNote } from "../text/escape-text.ts";
 import type { SummaryArgument, SummaryFormat } from "./summary-template.ts";
 
 /** A value as a sentence shows it. `isWhole`: nothing of the value is left out. */
@@ -129,13 +129,7 @@ function quoted(text: string, name: string): SummaryValue {
   const characters = [...text];
   const isWhole = characters.length <= maxTextLength;
   const shown = isWhole ? text : characters.slice(0, maxTextLength).join("");
-  const safe = escapeText(
-    shown
-      .replaceAll("\\", "\\\\")
-      .replaceAll(quotes, (run) =>
-        Array.from(run, (each) => `\\u{${(each.codePointAt(0) ?? 0).toString(16)}}`).join(""),
-      ),
-  );
+  const safe = escapeText(shown.replaceAll("\\", "\\\\").replaceAll(quotes, escapeEach));
   const notes = [imitationNote(safe), rightToLeft.test(shown) ? `(${name}, right to left)` : ""];
   const note = notes.filter((each) => each !== "").join(" ");
   return {

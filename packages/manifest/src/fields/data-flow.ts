@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "../contract/contract.ts";
-import { isObject } from "../contract/is-object.ts";
+import { isObject, objectOf } from "../contract/is-object.ts";
 import type { ContractField } from "./field.ts";
-import { objectOf } from "../contract/is-object.ts";
 import { booleanForm, objectForm } from "./stored-forms.ts";
 
 export const dataFlow: ContractField = {

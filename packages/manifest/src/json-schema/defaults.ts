@@ -1,5 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { isObject, listOf } from "../contract/is-object.ts";
+import { resolvePointer } from "./resolve-pointer.ts";
 
 /** Maximum characters of JSON that defaults may add to one input. Each item may add the same. */
 const maxAdded = 1024 * 1024;
@@ -101,8 +102,6 @@ function defaultOf(schema: Json, root: JsonSchema): Json | undefined {
 }
 
 function definitionOf(reference: Json | undefined, root: JsonSchema): Json | undefined {
-  if (typeof reference !== "string" || !reference.startsWith("#/$defs/")) return undefined;
-  const name = reference.slice("#/$defs/".length).replaceAll("~1", "/").replaceAll("~0", "~");
-  const definitions = root["$defs"];
-  return isObject(definitions) && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+  const isType = typeof reference === "string" && reference.startsWith("#/$defs/");
+  return isType ? resolvePointer(reference, root) : undefined;
 }

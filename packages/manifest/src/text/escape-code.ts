@@ -1,4 +1,4 @@
-import { escapeText } from "./escape-text.ts";
+import { escapeEach, escapeText } from "./escape-text.ts";
 
 /** The backtick, which would end a code span, and its look-alikes. */
 const backticks = /[`\u02cb\u1fef\u2035\uff40]/g;
@@ -8,8 +8,5 @@ const backticks = /[`\u02cb\u1fef\u2035\uff40]/g;
  * can be cut first: of several spaces, each but the last is escaped by itself.
  */
 export function escapeCode(text: string): string {
-  return escapeText(text.replaceAll(/ (?= )/g, "\\u{20}")).replaceAll(
-    backticks,
-    (each) => `\\u{${each.charCodeAt(0).toString(16)}}`,
-  );
+  return escapeText(text.replaceAll(/ (?= )/g, "\\u{20}")).replaceAll(backticks, escapeEach);
 }

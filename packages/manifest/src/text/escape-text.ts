@@ -16,13 +16,14 @@ const unusualSpaces = / {2,}/g;
  */
 export function escapeText(text: string): string {
   return text
-    .replaceAll(unseenCharacters, escapeEachCharacter)
-    .replaceAll(alteringMarks, escapeEachCharacter)
-    .replaceAll(looseMarks, escapeEachCharacter)
+    .replaceAll(unseenCharacters, escapeEach)
+    .replaceAll(alteringMarks, escapeEach)
+    .replaceAll(looseMarks, escapeEach)
     .replaceAll(unusualSpaces, (run) => `\\u{20}{${run.length}}`);
 }
 
-function escapeEachCharacter(characters: string): string {
+/** Each character as `\u{hex}`. */
+export function escapeEach(characters: string): string {
   return Array.from(characters, (each) => `\\u{${(each.codePointAt(0) ?? 0).toString(16)}}`).join("");
 }
 

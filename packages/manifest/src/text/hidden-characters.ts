@@ -1,3 +1,5 @@
+import { escapeEach } from "./escape-text.ts";
+
 /** What nearly every text is: quick to see. */
 const isPlainText = /^[\t\n\r -~]*$/;
 
@@ -42,11 +44,7 @@ export function escapeHidden(text: string): string {
   let shown = "";
   let from = 0;
   for (const { start, end } of hiddenIn(whole)) {
-    const run = Array.from(
-      whole.slice(start, end),
-      (each) => `\\u{${(each.codePointAt(0) ?? 0).toString(16)}}`,
-    );
-    shown += whole.slice(from, start) + run.join("");
+    shown += whole.slice(from, start) + escapeEach(whole.slice(start, end));
     from = end;
   }
   return shown + whole.slice(from);

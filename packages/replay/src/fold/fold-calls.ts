@@ -1,18 +1,12 @@
 import { approvalTerms, effectiveContract, type Manifest, type ToolContract } from "@proviso/manifest";
 import { unknownTool, type Decision, type RecordedCall, type RecordedPause } from "../trail/recorded-call.ts";
+import type { RecordedPast } from "../trail/read-calls.ts";
 import { doubtOf, knownOf, type JudgedCall } from "./known.ts";
 import { type BothWorlds, bothWorlds } from "./both-worlds.ts";
 import { doubtfulState, type DoubtfulState } from "./doubtful-state.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
 import { isForPeople } from "./stand-ins.ts";
 import { openWorld } from "./world.ts";
-
-/** Calls and pauses, each in the order of their times. */
-export interface FoldInput {
-  readonly calls: readonly RecordedCall[];
-  readonly pauses: readonly RecordedPause[];
-  readonly hasInbox: boolean;
-}
 
 export interface FoldOptions {
   /** The candidate. */
@@ -35,7 +29,7 @@ export interface FoldedCall {
  * in favour of the call and once against it. Verdicts that differ are undecidable. Calls `tell` with each, in order.
  */
 export async function foldCalls(
-  { calls, pauses, hasInbox }: FoldInput,
+  { calls, pauses, hasInbox }: RecordedPast,
   { manifest, was, env = "live" }: FoldOptions,
   tell: (folded: FoldedCall) => void,
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import { memoryStore } from "@proviso/server/gate";
-import type { Clock, Store, StoredValue } from "@proviso/server/gate";
+import { memoryStore, type Clock, type Store, type StoredValue } from "@proviso/server/gate";
 
 /** A store in memory that tells what a call has changed. */
 export interface TracedStore extends Store {

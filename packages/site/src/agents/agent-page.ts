@@ -2,6 +2,7 @@ import { gainOf, type ToolReach } from "@proviso/prove/gain";
 import { type AgentTool, agentView, type AgentView, legNames, type LegName } from "./agent-view.ts";
 import { proofOf, type ProvedClaim, proofWords } from "./proofs.ts";
 import { approvalSentence, reachSentence, shortened, verdictSentence, verdictTitles } from "./agent-words.ts";
+import { make } from "../explorer/elements.ts";
 
 /** From this width on, permissions are beside the results: 50rem in the style sheet. */
 const besideResults = 800;
@@ -192,21 +193,12 @@ function showLeg(
 }
 
 function toolItem(name: string, href: string): HTMLLIElement {
-  const item = document.createElement("li");
-  const link = document.createElement("a");
-  link.href = href;
-  link.append(...codes([name]));
-  item.append(link);
-  return item;
+  return make("li", {}, make("a", { href }, ...codes([name])));
 }
 
 /** Names as code, with commas between them. */
 function codes(names: readonly string[]): readonly (Node | string)[] {
-  return names.flatMap((name, index) => {
-    const code = document.createElement("code");
-    code.textContent = name;
-    return index === 0 ? [code] : [", ", code];
-  });
+  return names.flatMap((name, index) => [...(index === 0 ? [] : [", "]), make("code", {}, name)]);
 }
 
 function find<Kind extends HTMLElement>(root: ParentNode, selector: string, kind: new () => Kind): Kind {

@@ -7,8 +7,8 @@ export interface ProcessStreams {
   /** Columns of the terminal; absent for a file. */
   readonly width?: number;
   readonly color: boolean;
-  /** Prints results. */
-  out(text: string): void;
+  /** Prints results. `commands`: lines for a CI runner, in which the data is escaped. */
+  out(text: string, holds?: "commands"): void;
   /** Prints what will be done, and errors. */
   err(text: string): void;
   /** Shows progress on a terminal; the next output replaces it. */
@@ -20,19 +20,22 @@ const clearLine = "\r\u001b[2K";
 /** The streams of this process. */
 export function processStreams(): ProcessStreams {
   let isShowing = false;
-  const write = (stream: NodeJS.WriteStream, text: string): void => {
+  const write = (stream: NodeJS.WriteStream, text: string, holds?: "commands"): void => {
     if (isShowing) process.stderr.write(clearLine);
     isShowing = false;
-    stream.write(`${printed(text)}\n`);
+    stream.write(`${printed(text, holds)}\n`);
   };
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // A reader that closes the pipe, such as `head`, has read enough: the exit code still counts.
-    if (error.code !== "EPIPE") process.exit(exitCodes.internal);
-  });
+  // A reader that closes the pipe, such as `head`, has read enough: the exit code still counts.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE") return;
+      if (stream === process.stdout) process.stderr.write(`${printed(`proviso: ${error.message}`)}\n`);
+      process.exit(exitCodes.internal);
+    });
   return {
     ...(process.stdout.isTTY && { width: process.stdout.columns }),
     color: process.stdout.isTTY && process.stdout.hasColors(),
-    out: (text) => write(process.stdout, text),
+    out: (text, holds) => write(process.stdout, text, holds),
     err: (text) => write(process.stderr, text),
     progress(text) {
       if (!process.stderr.isTTY) return;

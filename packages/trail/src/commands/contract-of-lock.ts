@@ -4,9 +4,11 @@ import {
   type CompactContract,
   contractParts,
   type JsonObject,
+  objectOf,
   restHash,
   wholeContract,
 } from "@proviso/manifest";
+import { parseJson } from "@proviso/terminal";
 
 /** A contract as its hash covers it: SHA-256 of `facts`, with the hash of the rest. */
 export interface ContractText {
@@ -21,7 +23,8 @@ export function contractOfLock(lock: string, tool: string, hash: string): Contra
     name,
     value,
   ]);
-  const { checksum: _checksum, removed: _removed, hash: _hash, ...stored } = parse(fields);
+  const json = `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
+  const { checksum: _checksum, removed: _removed, hash: _hash, ...stored } = objectOf(parseJson(json));
   try {
     const parts = contractParts(wholeContract(stored as unknown as CompactContract));
     const rest = restHash(parts, (text) => createHash("sha256").update(text).digest());
@@ -31,15 +34,5 @@ export function contractOfLock(lock: string, tool: string, hash: string): Contra
   } catch {
     // Not a whole contract.
     return undefined;
-  }
-}
-
-function parse(fields: readonly (readonly string[])[]): JsonObject {
-  try {
-    return JSON.parse(
-      `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`,
-    ) as JsonObject;
-  } catch {
-    return {};
   }
 }

@@ -4,10 +4,9 @@ import type { AuditRecord } from "../trail/audit-record.ts";
 import { collectEvidence, NoEvidence, type EvidenceRun } from "../trail/collect-evidence.ts";
 import type { AuditCommand, AuditCommandLine, AuditHost } from "./command.ts";
 import { contractOfLock, type ContractText } from "./contract-of-lock.ts";
-import { exitCodes, UsageError, flag, takes, textOf } from "@proviso/terminal";
+import { exitCodes, readText, UsageError, flag, takes, textOf } from "@proviso/terminal";
 import { privateMode } from "./output.ts";
 import { findCall } from "./find-call.ts";
-import { readFileText } from "./read-keys.ts";
 
 /** What somebody else checks without the trail, and without our code. */
 interface EvidenceBundle {
@@ -69,8 +68,7 @@ async function contractOf(
   const { tool, contractHash } = records.find((record) => record.contractHash !== undefined) ?? {};
   if (tool === undefined || contractHash === undefined) return undefined;
   const file = textOf(values["lock"]);
-  const lock =
-    file === undefined ? await readFile("proviso.lock", "utf8").catch(() => "") : await readFileText(file);
+  const lock = file === undefined ? await readFile("proviso.lock", "utf8").catch(() => "") : readText(file);
   return contractOfLock(lock, tool, contractHash);
 }
 

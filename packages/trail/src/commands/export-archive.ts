@@ -20,7 +20,7 @@ export async function exportArchive(
   host: AuditHost,
 ): Promise<void> {
   const [to = "-", after, positionFile] = ["to", "after", "position"].map((name) => textOf(values[name]));
-  const begun = after === undefined ? undefined : await readPosition(after);
+  const begun = after === undefined ? undefined : readPosition(after);
   const heads = await trail.heads();
   const output = await openOutput(to, begun?.bytes, host);
   const isNew = to !== "-" && begun?.bytes === undefined;

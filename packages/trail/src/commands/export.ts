@@ -4,7 +4,7 @@ import { readEvent } from "../trail/cloud-event.ts";
 import { readPruned } from "../trail/pruned-mark.ts";
 import { escapeText, printJson } from "@proviso/manifest";
 import type { AuditCommand, AuditCommandLine, AuditHost } from "./command.ts";
-import { exitCodes, UsageError, flag, takes, valuesOf, textOf } from "@proviso/terminal";
+import { exitCodes, UsageError, flag, takes, valuesOf, textOf, timeOf } from "@proviso/terminal";
 import { useOfTools } from "./export-use.ts";
 import { exportArchive } from "./export-archive.ts";
 
@@ -147,7 +147,7 @@ function exportFilter({ values }: AuditCommandLine): ExportFilter {
   const [tools = [], principals = [], programs = []] = ["tool", "principal", "program"].map((each) =>
     valuesOf(values[each]),
   );
-  const [since, until] = [exportTime("since", values), exportTime("until", values)];
+  const [since, until] = [timeOf("since", values), timeOf("until", values)];
   const isOfAll = [...tools, ...principals, ...programs].length === 0;
   const isOpen = isOfAll && since === undefined && until === undefined;
   return (record) => {
@@ -161,12 +161,4 @@ function exportFilter({ values }: AuditCommandLine): ExportFilter {
       (until === undefined || time < until)
     );
   };
-}
-
-function exportTime(name: string, values: AuditCommandLine["values"]): number | undefined {
-  const text = textOf(values[name]);
-  if (text === undefined) return undefined;
-  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) throw new UsageError(`\`--${name}\` must be a time such as 2026-01-31T12:00:00Z`);
-  return time;
 }

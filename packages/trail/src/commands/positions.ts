@@ -1,7 +1,6 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { readHead, type AuditHead } from "../trail/head.ts";
-import { UsageError } from "@proviso/terminal";
-import { readFileText } from "./read-keys.ts";
+import { parseJson, readText, UsageError } from "@proviso/terminal";
 
 /** How far an export has come: the last exported record of each writer. */
 export type Positions = readonly AuditHead[];
@@ -14,12 +13,12 @@ interface StoredPosition {
 }
 
 /** The positions in a file that `export --position` wrote. */
-export async function readPositions(file: string): Promise<Positions> {
-  return (await readPosition(file)).positions;
+export function readPositions(file: string): Positions {
+  return readPosition(file).positions;
 }
 
-export async function readPosition(file: string): Promise<StoredPosition> {
-  const stored = parse(await readFileText(file));
+export function readPosition(file: string): StoredPosition {
+  const stored = parseJson(readText(file)) as unknown as StoredPosition | undefined;
   const positions = Array.isArray(stored?.positions) ? stored.positions.map(readHead) : [undefined];
   const readable = positions.filter((position) => position !== undefined);
   if (stored?.format !== "proviso-audit-position" || readable.length < positions.length)
@@ -38,12 +37,4 @@ export async function writePosition(file: string, positions: Positions, bytes?: 
   await rm(`${file}.new`, { force: true });
   await writeFile(`${file}.new`, `${JSON.stringify(stored)}\n`, { flag: "wx", flush: true });
   await rename(`${file}.new`, file);
-}
-
-function parse(text: string): StoredPosition | undefined {
-  try {
-    return JSON.parse(text) as StoredPosition | undefined;
-  } catch {
-    return undefined;
-  }
 }

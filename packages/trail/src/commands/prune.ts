@@ -6,7 +6,16 @@ import { marksOf, planPruning, type WriterPruning } from "../trail/plan-pruning.
 import type { PrunedMark } from "../trail/pruned-mark.ts";
 import { verifyAudit } from "../trail/verify-audit.ts";
 import type { AuditCommand, AuditCommandLine, AuditHost } from "./command.ts";
-import { exitCodes, UsageError, type ExitCode, flag, takes, valuesOf, textOf } from "@proviso/terminal";
+import {
+  exitCodes,
+  UsageError,
+  type ExitCode,
+  flag,
+  takes,
+  valuesOf,
+  textOf,
+  timeOf,
+} from "@proviso/terminal";
 import { checkPrunable, openPruner, publicPart } from "./open-trail.ts";
 import { readPublicKey, readSigner } from "./read-keys.ts";
 import { readPositions, type Positions } from "./positions.ts";
@@ -36,8 +45,8 @@ export const prune: AuditCommand = {
   async run(commandLine, host) {
     const { values } = commandLine;
     await checkPrunable(commandLine.source);
-    const before = readBefore(textOf(values["before"]));
-    const exported = await readExported(commandLine);
+    const before = readBefore(values);
+    const exported = readExported(commandLine);
     const signer = await readSigner(textOf(values["signing-key"]));
     const former = await Promise.all(valuesOf(values["key"]).map(readPublicKey));
     const keys = signer ? [...signer.trusted.values(), ...former] : former;
@@ -131,9 +140,9 @@ function describeSigned(count: number, isDone: boolean): readonly string[] {
   return [`marks by former keys that ${isDone ? "were" : "--yes would have"} signed anew: ${count}`];
 }
 
-function readBefore(text: string | undefined): Date {
-  const time = text !== undefined && /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) throw new UsageError("`--before` must be a date or time such as 2026-01-31");
+function readBefore(values: AuditCommandLine["values"]): Date {
+  const time = timeOf("before", values);
+  if (time === undefined) throw new UsageError("give `--before`, a date or time such as 2026-01-31");
   if (time > Date.now() - youngestPrunedDays * dayMs)
     throw new UsageError(
       `\`--before\` must be at least ${youngestPrunedDays} days ago: approvals that wait may need newer records`,
@@ -141,7 +150,7 @@ function readBefore(text: string | undefined): Date {
   return new Date(time);
 }
 
-async function readExported({ values }: AuditCommandLine): Promise<Positions | undefined> {
+function readExported({ values }: AuditCommandLine): Positions | undefined {
   const file = textOf(values["exported"]);
   if ((file === undefined) === (values["unexported"] !== true))
     throw new UsageError(

@@ -4,9 +4,9 @@ import { readHead, type AuditHead } from "../trail/head.ts";
 import { verifyAudit, type VerifyOptions } from "../trail/verify-audit.ts";
 import { escapeText, printJson } from "@proviso/manifest";
 import type { AuditCommand, AuditCommandLine } from "./command.ts";
-import { exitCodes, UsageError, flag, takes, valuesOf } from "@proviso/terminal";
+import { exitCodes, parseJson, readText, UsageError, flag, takes, valuesOf } from "@proviso/terminal";
 import { publicPart } from "./open-trail.ts";
-import { readPublicKey, readFileText } from "./read-keys.ts";
+import { readPublicKey } from "./read-keys.ts";
 
 export const verify: AuditCommand = {
   name: "verify",
@@ -51,25 +51,16 @@ async function readVerifyOptions({ values }: AuditCommandLine): Promise<VerifyOp
   const [keys, heads] = [valuesOf(values["key"]), valuesOf(values["expect-head"])];
   return {
     ...(keys.length > 0 && { keys: await Promise.all(keys.map(readPublicKey)) }),
-    expected: (await Promise.all(heads.map(readHeads))).flat(),
+    expected: heads.flatMap(readHeads),
   };
 }
 
-async function readHeads(file: string): Promise<readonly AuditHead[]> {
-  const heads = parseHeads(await readFileText(file)).map(readHead);
+function readHeads(file: string): readonly AuditHead[] {
+  const heads = [parseJson(readText(file))].flat().map(readHead);
   const readable = heads.filter((head) => head !== undefined);
   if (readable.length < heads.length || heads.length === 0)
     throw new UsageError(`${file} is not what \`proviso audit head\` prints`);
   return readable;
-}
-
-function parseHeads(text: string): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : [value];
-  } catch {
-    return [undefined];
-  }
 }
 
 function describeVerdict(source: string, verdict: AuditVerdict): string {

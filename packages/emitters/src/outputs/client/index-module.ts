@@ -1,43 +1,19 @@
 import { docText } from "../../typescript/doc-comment.ts";
-import { generatedNotice } from "../../text/generated-notice.ts";
-import { modulePath } from "../../package/module-path.ts";
 import { productClient } from "../../naming/names.ts";
 import type { EmitOptions } from "../../package/emitter.ts";
 import type { ModuleEntry } from "../../package/package-entry.ts";
+import { productIndex } from "../../package/product-index.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 import { clientRuntime } from "./runtime.ts";
 
 /** `index.ts`: the client of all domains, with one guard that is pinned to the contracts. */
 export function clientIndex(options: EmitOptions, domains: readonly ModuleEntry[]): TypeScriptFile {
-  const { product, schemasModule } = options;
-  const { type, create } = productClient(product, domains);
-  return {
-    path: modulePath(options, "index"),
-    notice: generatedNotice(),
-    imports: [
-      {
-        moduleSpecifier: clientRuntime,
-        namedImports: [
-          "createGuard",
-          "typedCalls",
-          ...(domains.length > 0 ? ["type ClientOf"] : []),
-          "type Guard",
-          "type GuardOptions",
-          "type McpConnection",
-        ],
-      },
-      {
-        moduleSpecifier: schemasModule,
-        namedImports: ["manifest", "toolNames", ...domains.map((domain) => `type ${domain.type}Tools`)],
-      },
-    ],
-    statements: [
-      { kind: "export", moduleSpecifier: schemasModule, namedExports: ["manifest"] },
-      ...domains.map(domainClient),
-      clientType(type, domains),
-      createFunction(create, type),
-    ],
-  };
+  const { type, create } = productClient(options.product, domains);
+  const clientOf = domains.length > 0 ? ["type ClientOf"] : [];
+  const types = [...clientOf, "type Guard", "type GuardOptions", "type McpConnection"];
+  const runtime = { module: clientRuntime, names: ["createGuard", "typedCalls", ...types] };
+  const clients = [...domains.map(domainClient), clientType(type, domains)];
+  return productIndex(options, domains, runtime, [...clients, createFunction(create, type)]);
 }
 
 function domainClient({ type }: ModuleEntry): TypeScriptStatement {

@@ -5,15 +5,13 @@ import {
   personAsked,
   reasonWithoutLogIn,
   timeSpan,
-} from "@proviso/manifest";
-import type {
-  Budget,
-  DemandedLogIn,
-  Exception,
-  RetryAdvice,
-  RiskLevel,
-  SideEffect,
-  ToolContract,
+  type Budget,
+  type DemandedLogIn,
+  type Exception,
+  type RetryAdvice,
+  type RiskLevel,
+  type SideEffect,
+  type ToolContract,
 } from "@proviso/manifest";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 

@@ -1,12 +1,11 @@
 import type { CompactContract } from "@proviso/manifest";
 import { docText } from "../../typescript/doc-comment.ts";
-import { generatedNotice } from "../../text/generated-notice.ts";
 import { stringLiteral, templateLiteral } from "../../text/literal-text.ts";
 import { printCompactJson } from "../../text/print-json.ts";
-import { modulePath } from "../../package/module-path.ts";
 import { createServerName, pascalCase } from "../../naming/names.ts";
 import type { EmitOptions } from "../../package/emitter.ts";
 import type { ModuleEntry } from "../../package/package-entry.ts";
+import { productIndex } from "../../package/product-index.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 import { serverRuntime } from "./runtime.ts";
 
@@ -16,39 +15,22 @@ export function serverIndex(
   domains: readonly ModuleEntry[],
   people: readonly CompactContract[],
 ): TypeScriptFile {
-  const { product, schemasModule } = options;
-  const names = namesOf(product);
-  return {
-    path: modulePath(options, "index"),
-    notice: generatedNotice(),
-    imports: [
-      {
-        moduleSpecifier: serverRuntime,
-        namedImports: [
-          "createProductServer",
-          ...(domains.length > 0 ? ["type HandlersOf"] : []),
-          ...(people.length > 0 ? ["type PeopleOption"] : []),
-          "type ProductHandlers",
-          "type ProductOptions",
-          "type ProductServer",
-        ],
-      },
-      {
-        moduleSpecifier: schemasModule,
-        namedImports: ["manifest", "toolNames", ...domains.map(({ type }) => `type ${type}Tools`)],
-      },
-    ],
-    statements: [
-      { kind: "export", moduleSpecifier: schemasModule, namedExports: ["manifest"] },
-      toolsType(names.tools, domains),
-      ...domains.map(domainHandlers),
-      handlersType(names.tools),
-      ...peopleContracts(people),
-      optionsType(names, people),
-      serverType(names),
-      createFunction(createServerName(product), names, people.length > 0),
-    ],
-  };
+  const names = namesOf(options.product);
+  const imported = [
+    "createProductServer",
+    ...(domains.length > 0 ? ["type HandlersOf"] : []),
+    ...(people.length > 0 ? ["type PeopleOption"] : []),
+    ...["type ProductHandlers", "type ProductOptions", "type ProductServer"],
+  ];
+  return productIndex(options, domains, { module: serverRuntime, names: imported }, [
+    toolsType(names.tools, domains),
+    ...domains.map(domainHandlers),
+    handlersType(names.tools),
+    ...peopleContracts(people),
+    optionsType(names, people),
+    serverType(names),
+    createFunction(createServerName(options.product), names, people.length > 0),
+  ]);
 }
 
 interface Names {

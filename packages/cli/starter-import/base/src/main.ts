@@ -3,22 +3,16 @@ import type { Principal } from "@proviso/server";
 import { sqliteState } from "@proviso/trail";
 import { createApp } from "./app.ts";
 import { manifest } from "./generated/schemas/index.ts";
-import { upstream } from "./tools.ts";
-import { createUpstream } from "./upstream.ts";
+import { origin } from "./origin.ts";
 
 /** The audit trail, the results of earlier calls, what waits and the keys. Beside this code, because a host may start it from anywhere. */
 const data = fileURLToPath(new URL("../.data", import.meta.url));
-const upstreamUrl = process.env["UPSTREAM_URL"];
-const upstreamToken = process.env["UPSTREAM_TOKEN"];
-const upstreamHeaders: Record<string, string> =
-  upstreamToken === undefined ? {} : { authorization: `Bearer ${upstreamToken}` };
-const address = upstreamUrl === undefined ? upstream : { url: upstreamUrl };
-if (!address) throw new Error("set UPSTREAM_URL to the address of the original server");
+
 const isHttp = process.argv.includes("--http");
 const port = Number(process.env["PORT"] ?? 8080);
 const { app } = createApp(
   sqliteState(data),
-  createUpstream("url" in address ? { ...address, headers: upstreamHeaders } : address),
+  origin,
   isHttp ? `http://127.0.0.1:${port}/approvals` : undefined,
 );
 
