@@ -11,6 +11,7 @@ import { readLedger } from "./project/read-ledger.ts";
 import { readTried } from "./project/read-tried.ts";
 import { readUsed } from "./project/read-used.ts";
 import { siteRoutes } from "./program/site-routes.ts";
+import { stagesInPage } from "./try/in-page/stages-in-page.ts";
 
 export { toolsSidebar } from "./program/sidebar.ts";
 
@@ -94,7 +95,10 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
       siteRoutes(`${source}routes/`, { hasHome, watched: [docs, ...pages] }),
     ],
     vite: {
-      plugins: [settingsModule({ title: shown.title, docs, project, pages, verified, used, ledger })],
+      plugins: [
+        settingsModule({ title: shown.title, docs, project, pages, verified, used, ledger }),
+        stagesInPage(),
+      ],
       // Astro would leave this one to be found from the site's folder, where another package may have put an older version.
       resolve: { noExternal: ["cookie"] },
     },

@@ -11,15 +11,20 @@ export interface Lane {
   readonly x: number;
 }
 
+interface Mark {
+  readonly isSometimes: boolean;
+  /** The stage of the server that it shows. */
+  readonly stage?: string | undefined;
+}
+
 /** A step as an arrow from `x1` to `x2`. */
-export interface Arrow {
+export interface Arrow extends Mark {
   readonly kind: "arrow";
   readonly x1: number;
   readonly x2: number;
   readonly y: number;
   /** Above it, the first line at the top. */
   readonly lines: readonly string[];
-  readonly isSometimes: boolean;
   /** Whether it is a question to a person, or the answer. */
   readonly isAsking: boolean;
   /** Whether it has an effect that cannot be undone, or that reaches others. */
@@ -27,13 +32,12 @@ export interface Arrow {
 }
 
 /** A step of one party alone, as a box with lines of text. */
-export interface Box {
+export interface Box extends Mark {
   readonly kind: "box";
   readonly x: number;
   readonly y: number;
   readonly height: number;
   readonly lines: readonly string[];
-  readonly isSometimes: boolean;
 }
 
 export interface CallPicture {
@@ -81,7 +85,7 @@ export function callPicture(steps: readonly ToolCallStep[]): CallPicture {
 }
 
 function markOf(
-  { from, to, lines, isSometimes }: ToolCallStep,
+  { from, to, lines, isSometimes, stage }: ToolCallStep,
   x1: number,
   x2: number,
   top: number,
@@ -95,6 +99,7 @@ function markOf(
       height,
       lines: lines.map((line) => shortened(line, longestLine)),
       isSometimes,
+      stage,
     };
   }
   const room = longestLine * Math.round(Math.abs(x2 - x1) / laneWidth);
@@ -102,7 +107,7 @@ function markOf(
   const isDangerous = to === "handler" && lines.some((line) => dangerousWords.has(line));
   const isAsking = from === "person" || to === "person";
   const y = top + arrowHeight + extraHeight(text) - 12;
-  return { kind: "arrow", x1, x2, y, lines: text, isSometimes, isAsking, isDangerous };
+  return { kind: "arrow", x1, x2, y, lines: text, isSometimes, isAsking, isDangerous, stage };
 }
 
 function extraHeight(lines: readonly string[]): number {

@@ -9,6 +9,7 @@ const routes = {
   "llms-full.txt": "llms-full.txt.ts",
   "[...page].md": "[...page].md.ts",
   "[...page]/label.[type]": "label.ts",
+  "[...page]/try.json": "try.json.ts",
   tools: "tools.astro",
   agents: "agents.astro",
   "at-a-glance": "at-a-glance.astro",

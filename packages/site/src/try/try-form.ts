@@ -1,0 +1,107 @@
+import { approvalTerms, demandedLogIn, effectiveContract, isObject, type JsonObject } from "@proviso/manifest";
+import { make } from "../explorer/elements.ts";
+import type { TrialCall, TrialData } from "./trial.ts";
+
+export interface TryForm {
+  readonly form: HTMLFormElement;
+  /** The call that the form says; undefined if its arguments are no object, which the form then tells. */
+  read(): TrialCall | undefined;
+}
+
+const logIns = { "just now": 0, "10 minutes ago": 600, "2 days ago": 172_800, "at an unknown time": Infinity };
+const noRole = "permissions";
+
+/** Who calls, and with which arguments. */
+export function tryForm({ manifest, input, roles }: TrialData): TryForm {
+  const [tool] = manifest.tools;
+  const branches = tool ? [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))] : [];
+  const permissions = [
+    ...new Set(branches.flatMap((each) => [...each.permissions, ...approvalTerms(each).permissions])),
+  ];
+  const acr = branches.map(demandedLogIn).find((logIn) => logIn?.acr !== undefined)?.acr;
+  const ticks = permissions.map((each) => tick("permission", each, each));
+  const role = select("role", [noRole, ...Object.keys(roles)]);
+  role.addEventListener("change", () => {
+    const held = roles[role.value] ?? permissions;
+    for (const { control } of ticks) control.checked = held.includes(control.value);
+  });
+  const text = make("textarea", {
+    name: "input",
+    rows: Math.min(12, JSON.stringify(input, undefined, 2).split("\n").length + 1),
+    spellcheck: false,
+    value: JSON.stringify(input, undefined, 2),
+  });
+  text.addEventListener("input", () => text.setCustomValidity(""));
+  const form = make(
+    "form",
+    { ariaLabel: "A call to try" },
+    fieldset(
+      "Who calls",
+      labelled("Caller", select("kind", ["agent", "user"])),
+      ...(permissions.length > 0 && Object.keys(roles).length > 0 ? [labelled("Role", role)] : []),
+      labelled("Signed in", select("logIn", Object.keys(logIns))),
+      ...ticks.map(({ label }) => label),
+      ...(acr === undefined ? [] : [tick("acr", acr, `signed in by ${acr}`).label]),
+      ...(tool?.requirements ?? []).map((each) => tick("met", each, each).label),
+    ),
+    fieldset(
+      "The call",
+      labelled("Arguments, as JSON", text),
+      ...(tool?.hints.readOnlyHint === false
+        ? [labelled("Idempotency key", make("input", { name: "key", autocomplete: "off" }))]
+        : []),
+      ...(tool?.dryRun ? [tick("dryRun", "true", "dry run", false).label] : []),
+      tick("canAsk", "true", "the client can show a question to a person").label,
+    ),
+  );
+  return {
+    form,
+    read() {
+      const said = new FormData(form);
+      const given = objectIn(text.value);
+      if (!given) text.setCustomValidity("Arguments are a JSON object, such as { }");
+      if (!given || !form.reportValidity()) return undefined;
+      const age = logIns[said.get("logIn") as keyof typeof logIns];
+      const key = said.get("key");
+      return {
+        input: said.has("dryRun") ? { ...given, dryRun: true } : given,
+        met: said.getAll("met").map(String),
+        canAsk: said.has("canAsk"),
+        ...(key ? { idempotencyKey: String(key) } : {}),
+        principal: {
+          id: "reader",
+          kind: said.get("kind") === "user" ? "user" : "agent",
+          permissions: said.getAll("permission").map(String),
+          ...(age < Infinity && { authTime: Math.floor(Date.now() / 1000) - age }),
+          ...(said.has("acr") && acr !== undefined && { acr }),
+        },
+      };
+    },
+  };
+}
+
+function objectIn(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldset(legend: string, ...parts: readonly Node[]): HTMLElement {
+  return make("fieldset", {}, make("legend", {}, legend), ...parts);
+}
+
+function labelled(text: string, control: HTMLElement): HTMLElement {
+  return make("label", {}, make("span", {}, text), control);
+}
+
+function select(name: string, values: readonly string[]): HTMLSelectElement {
+  return make("select", { name }, ...values.map((value) => make("option", {}, value)));
+}
+
+function tick(name: string, value: string, text: string, checked = true) {
+  const control = make("input", { type: "checkbox", name, value, checked });
+  return { control, label: make("label", { className: "tick" }, control, make("span", {}, text)) };
+}

@@ -1,0 +1,104 @@
+import { stageNames } from "@proviso/manifest";
+import { make } from "../explorer/elements.ts";
+import { answerOf } from "./answer.ts";
+import { lightSteps } from "./light-steps.ts";
+import { openTrial, type TrialCall, type TrialData, type Tried } from "./trial.ts";
+import { tryForm } from "./try-form.ts";
+import "./try.css";
+
+const looksAt: Readonly<Record<string, string>> = {
+  audit: "records every call",
+  admit: "is there such a tool for this caller",
+  validate: "are the arguments valid",
+  refine: "which branch of the contract applies",
+  authorize: "may this caller do it",
+  pause: "has an operator paused it",
+  replay: "was this call made before",
+  limit: "is there room in its limits",
+  plan: "what would it do",
+  "step-up": "is the log-in strong and recent enough",
+  confirm: "does a person have to say yes",
+  execute: "runs the handler",
+};
+
+/** A form for calls, and what the stages answer. Shows the steps of a call among the answers, lit as far as the call came. */
+export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
+  let trial = openTrial(data);
+  const { form, read } = tryForm(data);
+  const stages = make("ol", { className: "stages", ariaLabel: "Stages" });
+  const status = make("p", { role: "status" });
+  const said = make("div", {});
+  const answer = make("div", { className: "answer", hidden: true }, stages, status, said);
+  if (steps) answer.append(steps);
+  const again = make("button", { type: "button", textContent: "Start over" });
+  form.append(make("p", { className: "buttons" }, make("button", { textContent: "Try" }), again));
+
+  const attempt = async (call: TrialCall): Promise<void> => {
+    const tried = await trial(call);
+    const last = tried.reached.at(-1) ?? "entrance";
+    const { title, text, note, tone } = answerOf(tried, call.canAsk === true);
+    stages.replaceChildren(
+      ...stageNames.map((name, at) => {
+        const state = name === last ? `answered ${tone}` : tried.reached.includes(name) ? "passed" : "";
+        const item = make("li", { className: state }, name);
+        item.style.setProperty("--at", String(at));
+        if (name === last) item.ariaCurrent = "step";
+        return item;
+      }),
+    );
+    status.className = tone;
+    status.replaceChildren(make("strong", {}, `${last} answers: ${title}`), ` (${looksAt[last] ?? "too many calls"})`);
+    said.replaceChildren(
+      ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
+      ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
+      ...[note, tried.fault && `This page could not run a stage: ${tried.fault}`, recordsOf(tried)].flatMap((each) =>
+        each ? [make("p", { className: "note" }, each)] : [],
+      ),
+    );
+    lightSteps(steps, tried, call.answer !== undefined);
+    answer.hidden = false;
+    answer.scrollIntoView({ block: "nearest" });
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const call = read();
+    if (call) void attempt(call);
+  });
+  again.addEventListener("click", () => {
+    trial = openTrial(data);
+    answer.hidden = true;
+  });
+  const about =
+    "The stages of the real server run on this page, with a store and an audit trail in memory. Nothing is sent, and the handler does nothing.";
+  return make("section", { className: "try-panel not-content", ariaLabel: "Try a call" }, make("p", {}, about), form, answer);
+}
+
+function recordsOf({ records }: Tried): string {
+  const kinds = records.map(({ kind, failure, outcome }) => [kind, failure ?? outcome].filter(Boolean).join(" "));
+  return `The audit trail got: ${kinds.join(", ") || "nothing"}.`;
+}
+
+/** The person's answer to a question. */
+function question(
+  { request, state }: Extract<Tried["outcome"], { kind: "input_required" }>,
+  call: TrialCall,
+  attempt: (call: TrialCall) => Promise<void>,
+): HTMLElement {
+  const { phrase } = request;
+  const typed = make("input", { autocomplete: "off", required: true });
+  const no = make("button", { type: "button", textContent: "No" });
+  const label = make("label", {}, make("span", {}, `To approve, type ${phrase}`), typed);
+  const form = make(
+    "form",
+    { ariaLabel: "The person's answer" },
+    ...(phrase === undefined ? [] : [label]),
+    make("p", { className: "buttons" }, make("button", { textContent: "Approve" }), no),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const content = phrase === undefined ? { confirm: true } : { phrase: typed.value };
+    void attempt({ ...call, answer: { state, action: "accept", content } });
+  });
+  no.addEventListener("click", () => void attempt({ ...call, answer: { state, action: "decline" } }));
+  return form;
+}
