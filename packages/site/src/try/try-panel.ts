@@ -4,7 +4,7 @@ import { answerOf } from "./answer.ts";
 import { lightSteps } from "./light-steps.ts";
 import { openTrial, type TrialCall, type TrialData, type Tried } from "./trial.ts";
 import { tryForm } from "./try-form.ts";
-import "./try.css";
+import styles from "./try.css?inline";
 
 const looksAt: Readonly<Record<string, string>> = {
   audit: "records every call",
@@ -23,6 +23,10 @@ const looksAt: Readonly<Record<string, string>> = {
 
 /** A form for calls, and what the stages answer. Shows the steps of a call among the answers, lit as far as the call came. */
 export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
+  // Astro would put a style sheet that a script imports into every page.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
   let trial = openTrial(data);
   const { form, read } = tryForm(data);
   const stages = make("ol", { className: "stages", ariaLabel: "Stages" });
