@@ -11,7 +11,9 @@ export function lightSteps(steps: Element | null, { reached, outcome }: Tried, i
   for (const [at, mark] of marks.entries()) {
     const stage = mark.dataset["step"] ?? "";
     const isLast = stage !== "" && stage === reached.at(-1);
-    const isTaken = reached.includes(stage) && (!mark.classList.contains("sometimes") || (stage === "confirm" && isAnswered));
+    const isTaken =
+      reached.includes(stage) &&
+      (!mark.classList.contains("sometimes") || (stage === "confirm" && isAnswered));
     // The question is put, and not answered yet.
     const isOpen = outcome.kind === "input_required" && marks[at - 1]?.dataset["step"] === "confirm";
     const state = isLast && !isOpen ? "answered" : isTaken && !isOpen ? "passed" : "";

@@ -1,4 +1,10 @@
-import { approvalTerms, demandedLogIn, effectiveContract, isObject, type JsonObject } from "@proviso/manifest";
+import {
+  approvalTerms,
+  demandedLogIn,
+  effectiveContract,
+  isObject,
+  type JsonObject,
+} from "@proviso/manifest";
 import { make } from "../explorer/elements.ts";
 import type { TrialCall, TrialData } from "./trial.ts";
 
@@ -8,13 +14,20 @@ export interface TryForm {
   read(): TrialCall | undefined;
 }
 
-const logIns = { "just now": 0, "10 minutes ago": 600, "2 days ago": 172_800, "at an unknown time": Infinity };
+const logIns = {
+  "just now": 0,
+  "10 minutes ago": 600,
+  "2 days ago": 172_800,
+  "at an unknown time": Infinity,
+};
 const noRole = "permissions";
 
 /** Who calls, and with which arguments. */
 export function tryForm({ manifest, input, roles }: TrialData): TryForm {
   const [tool] = manifest.tools;
-  const branches = tool ? [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))] : [];
+  const branches = tool
+    ? [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))]
+    : [];
   const permissions = [
     ...new Set(branches.flatMap((each) => [...each.permissions, ...approvalTerms(each).permissions])),
   ];

@@ -51,12 +51,15 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
       }),
     );
     status.className = tone;
-    status.replaceChildren(make("strong", {}, `${last} answers: ${title}`), ` (${looksAt[last] ?? "too many calls"})`);
+    status.replaceChildren(
+      make("strong", {}, `${last} answers: ${title}`),
+      ` (${looksAt[last] ?? "too many calls"})`,
+    );
     said.replaceChildren(
       ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
       ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
-      ...[note, tried.fault && `This page could not run a stage: ${tried.fault}`, recordsOf(tried)].flatMap((each) =>
-        each ? [make("p", { className: "note" }, each)] : [],
+      ...[note, tried.fault && `This page could not run a stage: ${tried.fault}`, recordsOf(tried)].flatMap(
+        (each) => (each ? [make("p", { className: "note" }, each)] : []),
       ),
     );
     lightSteps(steps, tried, call.answer !== undefined);
@@ -74,11 +77,19 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   });
   const about =
     "The stages of the real server run on this page, with a store and an audit trail in memory. Nothing is sent, and the handler does nothing.";
-  return make("section", { className: "try-panel not-content", ariaLabel: "Try a call" }, make("p", {}, about), form, answer);
+  return make(
+    "section",
+    { className: "try-panel not-content", ariaLabel: "Try a call" },
+    make("p", {}, about),
+    form,
+    answer,
+  );
 }
 
 function recordsOf({ records }: Tried): string {
-  const kinds = records.map(({ kind, failure, outcome }) => [kind, failure ?? outcome].filter(Boolean).join(" "));
+  const kinds = records.map(({ kind, failure, outcome }) =>
+    [kind, failure ?? outcome].filter(Boolean).join(" "),
+  );
   return `The audit trail got: ${kinds.join(", ") || "nothing"}.`;
 }
 

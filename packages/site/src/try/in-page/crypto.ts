@@ -3,7 +3,7 @@ import { hkdf } from "@noble/hashes/hkdf.js";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, randomBytes as random, utf8ToBytes } from "@noble/hashes/utils.js";
-import { withText } from "./buffer.ts";
+import { withText } from "./globals.ts";
 
 // What the stages of a server use of `node:crypto`. A page's own functions return promises, and need HTTPS. Each ignores the
 // name of its algorithm: the server uses SHA-256 and AES-256-GCM alone, and a test compares both.

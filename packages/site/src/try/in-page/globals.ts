@@ -29,3 +29,13 @@ export const Buffer = {
     return withText(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
   },
 };
+
+/** Timers of Node.js have `unref`; a page's are numbers, which these are for `clearTimeout` too. */
+function timer(id: unknown): object {
+  const made = Object.assign(Object(id) as object, { unref: () => made });
+  return made;
+}
+
+export const setTimeout = (run: () => void, ms?: number): object => timer(globalThis.setTimeout(run, ms));
+export const setInterval = (run: () => void, ms?: number): object => timer(globalThis.setInterval(run, ms));
+export const setImmediate = (run: () => void): object => setTimeout(run);
