@@ -1,6 +1,7 @@
 import type { JsonObject, Manifest } from "@proviso/manifest";
 import {
   type AuditEntry,
+  type Clock,
   createEnforcingServer,
   type InvokeOptions,
   memoryAudit,
@@ -42,7 +43,10 @@ export interface Tried {
  * Opens the stages of a server around a handler that does nothing, with a store and an audit trail in memory. Policies, pauses and an
  * inbox are the host's, so there are none. Make the next call when the last one is answered.
  */
-export function openTrial({ manifest }: Pick<TrialData, "manifest">): (call: TrialCall) => Promise<Tried> {
+export function openTrial(
+  { manifest }: Pick<TrialData, "manifest">,
+  clock: Clock = { now: () => new Date() },
+): (call: TrialCall) => Promise<Tried> {
   let reached: string[] = [];
   let met: readonly string[] = [];
   let fault: unknown;
@@ -57,21 +61,26 @@ export function openTrial({ manifest }: Pick<TrialData, "manifest">): (call: Tri
     },
   });
   const audit = memoryAudit();
-  const callable = manifest.tools.filter(({ riskLevel }) => riskLevel !== "forbidden");
-  const requirements = callable.flatMap((tool) => tool.requirements);
-  const nothing = { plan: () => ({}), execute: () => ({}) };
+  const [tool] = manifest.tools;
+  const isForbidden = tool?.riskLevel === "forbidden";
+  const isForPeople = isForbidden && tool.people === "allowed";
+  const handlers = tool ? { [tool.name]: { plan: () => ({}), execute: () => ({}) } } : {};
+  const requirements = tool?.requirements ?? [];
   const server = createEnforcingServer({
     manifest: { ...manifest, tools: manifest.tools.map(withoutResults) },
-    handlers: Object.fromEntries(callable.map(({ name }) => [name, nothing])),
+    handlers: isForbidden ? {} : handlers,
+    people: isForPeople ? handlers : {},
     requirements: Object.fromEntries(requirements.map((each) => [each, () => met.includes(each)])),
-    store: memoryStore(),
+    store: memoryStore({ clock }),
     audit,
+    clock,
     onFault: (error) => (fault = error),
   });
   return async ({ input, met: given, ...options }) => {
     [reached, met, fault] = [[], given, undefined];
     const before = audit.records.length;
-    const outcome = await server.invoke(manifest.tools[0]?.name ?? "", input, options);
+    const gate = isForPeople ? server.people : server;
+    const outcome = await gate.invoke(tool?.name ?? "", input, options);
     const records = audit.records.slice(before);
     return { reached, outcome, records, ...(fault !== undefined && { fault: String(fault) }) };
   };

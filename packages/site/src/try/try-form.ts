@@ -4,6 +4,7 @@ import {
   effectiveContract,
   isObject,
   type JsonObject,
+  type ToolContract,
 } from "@proviso/manifest";
 import { make } from "../explorer/elements.ts";
 import type { TrialCall, TrialData } from "./trial.ts";
@@ -20,30 +21,18 @@ const logIns = {
   "2 days ago": 172_800,
   "at an unknown time": Infinity,
 };
-const noRole = "permissions";
+const noRole = "one with all of these";
 
-/** Who calls, and with which arguments. */
+/** A form that says who calls, and with which arguments. */
 export function tryForm({ manifest, input, roles }: TrialData): TryForm {
   const [tool] = manifest.tools;
   const branches = tool
     ? [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))]
     : [];
-  const permissions = [
-    ...new Set(branches.flatMap((each) => [...each.permissions, ...approvalTerms(each).permissions])),
-  ];
   const acr = branches.map(demandedLogIn).find((logIn) => logIn?.acr !== undefined)?.acr;
-  const ticks = permissions.map((each) => tick("permission", each, each));
-  const role = select("role", [noRole, ...Object.keys(roles)]);
-  role.addEventListener("change", () => {
-    const held = roles[role.value] ?? permissions;
-    for (const { control } of ticks) control.checked = held.includes(control.value);
-  });
-  const text = make("textarea", {
-    name: "input",
-    rows: Math.min(12, JSON.stringify(input, undefined, 2).split("\n").length + 1),
-    spellcheck: false,
-    value: JSON.stringify(input, undefined, 2),
-  });
+  const value = JSON.stringify(input, undefined, 2);
+  const rows = Math.min(12, value.split("\n").length);
+  const text = make("textarea", { name: "input", rows, spellcheck: false, value });
   text.addEventListener("input", () => text.setCustomValidity(""));
   const form = make(
     "form",
@@ -51,10 +40,9 @@ export function tryForm({ manifest, input, roles }: TrialData): TryForm {
     fieldset(
       "Who calls",
       labelled("Caller", select("kind", ["agent", "user"])),
-      ...(permissions.length > 0 && Object.keys(roles).length > 0 ? [labelled("Role", role)] : []),
       labelled("Signed in", select("logIn", Object.keys(logIns))),
-      ...ticks.map(({ label }) => label),
       ...(acr === undefined ? [] : [tick("acr", acr, `signed in by ${acr}`).label]),
+      ...permissionFields(branches, roles),
       ...(tool?.requirements ?? []).map((each) => tick("met", each, each).label),
     ),
     fieldset(
@@ -70,25 +58,44 @@ export function tryForm({ manifest, input, roles }: TrialData): TryForm {
   return {
     form,
     read() {
-      const said = new FormData(form);
       const given = objectIn(text.value);
       if (!given) text.setCustomValidity("Arguments are a JSON object, such as { }");
-      if (!given || !form.reportValidity()) return undefined;
-      const age = logIns[said.get("logIn") as keyof typeof logIns];
-      const key = said.get("key");
-      return {
-        input: said.has("dryRun") ? { ...given, dryRun: true } : given,
-        met: said.getAll("met").map(String),
-        canAsk: said.has("canAsk"),
-        ...(key ? { idempotencyKey: String(key) } : {}),
-        principal: {
-          id: "reader",
-          kind: said.get("kind") === "user" ? "user" : "agent",
-          permissions: said.getAll("permission").map(String),
-          ...(age < Infinity && { authTime: Math.floor(Date.now() / 1000) - age }),
-          ...(said.has("acr") && acr !== undefined && { acr }),
-        },
-      };
+      return form.reportValidity() && given ? callIn(new FormData(form), given, acr) : undefined;
+    },
+  };
+}
+
+/** What callers and approvers of the tool may hold: ticks, which a role sets. */
+function permissionFields(
+  branches: readonly ToolContract[],
+  roles: TrialData["roles"],
+): readonly HTMLElement[] {
+  const asked = branches.flatMap((each) => [...each.permissions, ...approvalTerms(each).permissions]);
+  const permissions = [...new Set(asked)];
+  const ticks = permissions.map((each) => tick("permission", each, each));
+  const role = select("role", [noRole, ...Object.keys(roles)]);
+  role.addEventListener("change", () => {
+    const held = role.value === noRole ? permissions : (roles[role.value] ?? []);
+    for (const { control } of ticks) control.checked = held.includes(control.value);
+  });
+  const isChoice = permissions.length > 0 && Object.keys(roles).length > 0;
+  return [...(isChoice ? [labelled("Role", role)] : []), ...ticks.map(({ label }) => label)];
+}
+
+function callIn(said: FormData, given: JsonObject, acr: string | undefined): TrialCall {
+  const age = logIns[said.get("logIn") as keyof typeof logIns];
+  const key = said.get("key");
+  return {
+    input: said.has("dryRun") ? { ...given, dryRun: true } : given,
+    met: said.getAll("met").map(String),
+    canAsk: said.has("canAsk"),
+    ...(key ? { idempotencyKey: String(key) } : {}),
+    principal: {
+      id: "reader",
+      kind: said.get("kind") === "user" ? "user" : "agent",
+      permissions: said.getAll("permission").map(String),
+      ...(age < Infinity && { authTime: Math.floor(Date.now() / 1000) - age }),
+      ...(said.has("acr") && acr !== undefined && { acr }),
     },
   };
 }

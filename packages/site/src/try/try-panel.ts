@@ -8,16 +8,16 @@ import styles from "./try.css?inline";
 
 const looksAt: Readonly<Record<string, string>> = {
   audit: "records every call",
-  admit: "is there such a tool for this caller",
-  validate: "are the arguments valid",
-  refine: "which branch of the contract applies",
-  authorize: "may this caller do it",
-  pause: "has an operator paused it",
-  replay: "was this call made before",
-  limit: "is there room in its limits",
-  plan: "what would it do",
-  "step-up": "is the log-in strong and recent enough",
-  confirm: "does a person have to say yes",
+  admit: "is there such a tool for this caller?",
+  validate: "are the arguments valid?",
+  refine: "which branch of the contract applies?",
+  authorize: "may this caller do it?",
+  pause: "has an operator paused it?",
+  replay: "was this call made before?",
+  limit: "is there room in its limits?",
+  plan: "what would it do?",
+  "step-up": "is the log-in strong and recent enough?",
+  confirm: "does a person have to say yes?",
   execute: "runs the handler",
 };
 
@@ -33,7 +33,6 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   const status = make("p", { role: "status" });
   const said = make("div", {});
   const answer = make("div", { className: "answer", hidden: true }, stages, status, said);
-  if (steps) answer.append(steps);
   const again = make("button", { type: "button", textContent: "Start over" });
   form.append(make("p", { className: "buttons" }, make("button", { textContent: "Try" }), again));
 
@@ -51,10 +50,7 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
       }),
     );
     status.className = tone;
-    status.replaceChildren(
-      make("strong", {}, `${last} answers: ${title}`),
-      ` (${looksAt[last] ?? "too many calls"})`,
-    );
+    status.replaceChildren(make("strong", {}, title), ` by ${last}: ${looksAt[last] ?? "too many calls"}`);
     said.replaceChildren(
       ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
       ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
@@ -74,6 +70,7 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   again.addEventListener("click", () => {
     trial = openTrial(data);
     answer.hidden = true;
+    lightSteps(steps);
   });
   const about =
     "The stages of the real server run on this page, with a store and an audit trail in memory. Nothing is sent, and the handler does nothing.";
@@ -83,6 +80,7 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     make("p", {}, about),
     form,
     answer,
+    ...(steps ? [steps] : []),
   );
 }
 
