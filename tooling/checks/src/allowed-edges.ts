@@ -70,7 +70,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
     "backoffice-server",
   ], // starts the server; never imports it
   "backoffice-web": ["@backoffice/schemas", "@backoffice/server", "@proviso/server", "backoffice-server"], // in process: no MCP, no client
-  "@proviso/site": ["@proviso/compiler", "@proviso/manifest", "@proviso/prove", "proviso"], // who is asked, what is a trifecta, what a permission adds, the lines of a contract
+  "@proviso/site": ["@proviso/compiler", "@proviso/manifest", "@proviso/prove", "@proviso/server", "proviso"], // who is asked, what is a trifecta, what a permission adds, the lines of a contract; the stages, to try calls in a page
   "@proviso/docs": [
     "@proviso/compiler",
     "@proviso/emitters",

@@ -31,7 +31,7 @@ export function tryForm({ manifest, input, roles }: TrialData): TryForm {
     : [];
   const acr = branches.map(demandedLogIn).find((logIn) => logIn?.acr !== undefined)?.acr;
   const value = JSON.stringify(input, undefined, 2);
-  const rows = Math.min(12, value.split("\n").length);
+  const rows = Math.min(12, value.split("\n").length + 1);
   const text = make("textarea", { name: "input", rows, spellcheck: false, value });
   text.addEventListener("input", () => text.setCustomValidity(""));
   const form = make(
@@ -41,9 +41,9 @@ export function tryForm({ manifest, input, roles }: TrialData): TryForm {
       "Who calls",
       labelled("Caller", select("kind", ["agent", "user"])),
       labelled("Signed in", select("logIn", Object.keys(logIns))),
-      ...(acr === undefined ? [] : [tick("acr", acr, `signed in by ${acr}`).label]),
+      ...(acr === undefined ? [] : [tick("acr", acr, `signed in with ${acr}`).label]),
       ...permissionFields(branches, roles),
-      ...(tool?.requirements ?? []).map((each) => tick("met", each, each).label),
+      ...(tool?.requirements ?? []).map((each) => tick("met", each, `${each} is met`).label),
     ),
     fieldset(
       "The call",
