@@ -262,6 +262,12 @@ describe("a built site", () => {
   });
 });
 
+/** Tries a call of the tool whose page is open, as it is filled in. */
+async function tryCall(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Try a call" }).click();
+  await page.getByRole("button", { name: "Try", exact: true }).click();
+}
+
 /** Opens a page, and says whether anything of the contract ran on it. */
 async function ran(page: Page): Promise<boolean> {
   await page.waitForLoadState("load"); // images that fail are waited for
@@ -329,9 +335,17 @@ describe("hostile text of a contract, in a browser", () => {
     await page.locator("site-search article", { hasText: "globalThis.hostile" }).first().waitFor();
     expect(await ran(page)).toBe(false);
   });
+
+  it("stays text in the question of a call that is tried", async () => {
+    const page = await open("tools/mail/send/");
+    await tryCall(page);
+    await page.locator(".try-panel pre", { hasText: "globalThis.hostile" }).waitFor();
+    expect(await ran(page)).toBe(false);
+  });
 });
 
 describe("a served site", () => {
+  const browser = useBrowser();
   let served: ChildProcess;
   let url: string;
 
@@ -361,6 +375,14 @@ describe("a served site", () => {
     await shows("tools/notes/list/", "All the notes");
     await edit("pages/more.md", (text) => text.replace("title: More", "title: Much more"));
     await shows("more/", "Much more");
+  });
+
+  it("tries a call on a page", async () => {
+    const page = await browser().newPage();
+    onTestFinished(() => page.close());
+    await page.goto(`${url}tools/notes/create/`);
+    await tryCall(page);
+    await page.getByText("Completed", { exact: true }).waitFor();
   });
 
   it("gives away no file of the project", async () => {
