@@ -99,6 +99,11 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
         settingsModule({ title: shown.title, docs, project, pages, verified, used, ledger }),
         stagesInPage(),
       ],
+      // While a site is served, Vite bundles what an installed package loads only if it is named here.
+      optimizeDeps: {
+        include: ["@proviso/site > @proviso/server/gate"],
+        rolldownOptions: { plugins: [stagesInPage()] },
+      },
       // Astro would leave this one to be found from the site's folder, where another package may have put an older version.
       resolve: { noExternal: ["cookie"] },
     },

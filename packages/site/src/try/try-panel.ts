@@ -50,7 +50,7 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
       }),
     );
     status.className = tone;
-    status.replaceChildren(make("strong", {}, title), ` by ${last}: ${looksAt[last] ?? "too many calls"}`);
+    status.replaceChildren(make("strong", {}, title), ` by ${last}: ${looksAt[last] ?? "before all stages"}`);
     said.replaceChildren(
       ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
       ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
