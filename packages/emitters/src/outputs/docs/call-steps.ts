@@ -38,7 +38,9 @@ export function callSteps(tool: ToolContract, name: string): readonly CallStep[]
     ...guardAsking(tool),
     ...dryRunBefore(tool),
     step("client", "server", [name], phrase`The client calls ${code(name)}.`),
-    ...stageNames.flatMap((stage) => (stepsOfStages[stage]?.(tool) ?? []).map((each) => ({ ...each, stage }))),
+    ...stageNames.flatMap((stage) =>
+      (stepsOfStages[stage]?.(tool) ?? []).map((each) => ({ ...each, stage })),
+    ),
     resulting(tool),
   ];
 }
