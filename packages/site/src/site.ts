@@ -101,7 +101,7 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
       ],
       // While a site is served, Vite bundles what an installed package loads only if it is named here.
       optimizeDeps: {
-        include: ["@proviso/site > @proviso/server/gate"],
+        include: ["@proviso/manifest", "@proviso/server/gate"].map((name) => `@proviso/site > ${name}`),
         rolldownOptions: { plugins: [stagesInPage()] },
       },
       // Astro would leave this one to be found from the site's folder, where another package may have put an older version.
