@@ -11,7 +11,6 @@ import { readLedger } from "./project/read-ledger.ts";
 import { readTried } from "./project/read-tried.ts";
 import { readUsed } from "./project/read-used.ts";
 import { siteRoutes } from "./program/site-routes.ts";
-import { stagesInPage } from "./try/in-page/stages-in-page.ts";
 
 export { toolsSidebar } from "./program/sidebar.ts";
 
@@ -95,15 +94,7 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
       siteRoutes(`${source}routes/`, { hasHome, watched: [docs, ...pages] }),
     ],
     vite: {
-      plugins: [
-        settingsModule({ title: shown.title, docs, project, pages, verified, used, ledger }),
-        stagesInPage(),
-      ],
-      // While a site is served, Vite bundles what an installed package loads only if it is named here.
-      optimizeDeps: {
-        include: ["@proviso/manifest", "@proviso/server/gate"].map((name) => `@proviso/site > ${name}`),
-        rolldownOptions: { plugins: [stagesInPage()] },
-      },
+      plugins: [settingsModule({ title: shown.title, docs, project, pages, verified, used, ledger })],
       // Astro would leave this one to be found from the site's folder, where another package may have put an older version.
       resolve: { noExternal: ["cookie"] },
     },

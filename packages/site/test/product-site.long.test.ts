@@ -380,7 +380,7 @@ describe("a served site", () => {
     onTestFinished(() => page.close());
     await page.goto(`${url}tools/notes/create/`);
     await tryCall(page);
-    await page.getByText("Completed", { exact: true }).waitFor();
+    await expect.poll(() => page.locator(".try-panel strong").textContent()).toBe("Completed");
   });
 
   it("gives away no file of the project", async () => {

@@ -1,5 +1,6 @@
 import { watch } from "node:fs";
 import type { AstroIntegration } from "astro";
+import { stagesInPage } from "../try/in-page/stages-in-page.ts";
 
 /** The pages and files that are no Markdown, by their address, and the modules that make them. */
 const routes = {
@@ -25,12 +26,13 @@ interface RouteOptions {
   readonly watched: readonly string[];
 }
 
-/** Adds the pages of `routes` to a site. */
+/** Adds the pages of `routes` to a site, and lets the stages of a server run in pages. */
 export function siteRoutes(folder: string, { hasHome, watched }: RouteOptions): AstroIntegration {
   return {
     name: "@proviso/site",
     hooks: {
-      "astro:config:setup": ({ injectRoute }) => {
+      "astro:config:setup": ({ injectRoute, updateConfig }) => {
+        updateConfig({ vite: stagesInPage() });
         for (const [pattern, file] of Object.entries(hasHome ? routes : { ...routes, "/": "index.astro" }))
           injectRoute({ pattern, entrypoint: folder + file, prerender: true });
       },

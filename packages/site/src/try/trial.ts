@@ -41,7 +41,7 @@ export interface Tried {
 
 /**
  * Opens the stages of a server around a handler that does nothing, with a store and an audit trail in memory. Policies, pauses and an
- * inbox are the host's, so there are none. Make the next call when the last one is answered.
+ * inbox are the host's, so there are none. Calls run one after the other.
  */
 export function openTrial(
   { manifest }: Pick<TrialData, "manifest">,
@@ -76,12 +76,18 @@ export function openTrial(
     clock,
     onFault: (error) => (fault = error),
   });
-  return async ({ input, met: given, ...options }) => {
+  const attempt = async ({ input, met: given, ...options }: TrialCall): Promise<Tried> => {
     [reached, met, fault] = [[], given, undefined];
-    const before = audit.records.length;
+    const from = audit.records.length;
     const gate = isForPeople ? server.people : server;
     const outcome = await gate.invoke(tool?.name ?? "", input, options);
-    const records = audit.records.slice(before);
+    const records = audit.records.slice(from);
     return { reached, outcome, records, ...(fault !== undefined && { fault: String(fault) }) };
+  };
+  let before: Promise<unknown> = Promise.resolve();
+  return (call) => {
+    const tried = before.then(() => attempt(call));
+    before = tried;
+    return tried;
   };
 }

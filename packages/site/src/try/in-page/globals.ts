@@ -1,21 +1,19 @@
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
-type Encoding = "base64url" | "hex" | "utf8";
+export type Encoding = "base64url" | "hex" | "utf8";
 
-const encoders: Readonly<Record<Encoding, (bytes: Uint8Array) => string>> = {
-  base64url: (bytes) =>
-    btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
-      .replaceAll("+", "-")
-      .replaceAll("/", "_")
-      .replaceAll("=", ""),
-  hex: bytesToHex,
-  utf8: (bytes) => new TextDecoder().decode(bytes),
-};
+export function textOf(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding === "hex") return bytesToHex(bytes);
+  if (encoding === "utf8") return new TextDecoder().decode(bytes);
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
 
-/** Bytes with a text in each of these encodings, as those of Node.js. */
+/** Bytes that say themselves in these encodings, as those of Node.js. */
 export function withText(bytes: Uint8Array): Uint8Array {
-  const toString = (encoding: Encoding = "utf8"): string => encoders[encoding](bytes);
-  return Object.defineProperty(bytes, "toString", { value: toString });
+  return Object.defineProperty(bytes, "toString", {
+    value: (encoding: Encoding = "utf8") => textOf(bytes, encoding),
+  });
 }
 
 /** What the stages of a server use of the `Buffer` of Node.js. */
@@ -31,10 +29,7 @@ export const Buffer = {
 };
 
 /** Timers of Node.js have `unref`; a page's are numbers, which these are for `clearTimeout` too. */
-function timer(id: unknown): object {
-  const made = Object.assign(Object(id) as object, { unref: () => made });
-  return made;
-}
+const timer = (id: unknown): object => Object.assign(Object(id) as object, { unref: () => id });
 
 export const setTimeout = (run: () => void, ms?: number): object => timer(globalThis.setTimeout(run, ms));
 export const setInterval = (run: () => void, ms?: number): object => timer(globalThis.setInterval(run, ms));

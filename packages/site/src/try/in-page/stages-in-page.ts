@@ -11,25 +11,26 @@ const replaced: Readonly<Record<string, string>> = {
   "node:async_hooks": here("async-hooks.ts"),
   "node:crypto": here("crypto.ts"),
 };
+const globals = ["Buffer", "setImmediate", "setInterval", "setTimeout"];
 
 /** A module of the server, installed or in its repository. */
 const ownModule = /\/(?:@proviso|packages)\/server\/(?:dist|src)\//;
 
-const globals = ["Buffer", "setImmediate", "setInterval", "setTimeout"] as const;
+const plugin: Plugin = {
+  name: "proviso-stages-in-page",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  resolveId: (source) => (Object.hasOwn(replaced, source) ? replaced[source] : undefined),
+  transform(code, id) {
+    if (!ownModule.test(id) || !globals.some((name) => code.includes(name))) return undefined;
+    const from = JSON.stringify(here("globals.ts"));
+    return { code: `import { ${globals.join(", ")} } from ${from};${code}`, map: null };
+  },
+};
 
-/** Lets the stages of `@proviso/server` run in the pages of a site. Nothing else of the site is touched. */
-export function stagesInPage(): Plugin {
-  return {
-    name: "proviso-stages-in-page",
-    enforce: "pre",
-    applyToEnvironment: ({ name }) => name === "client",
-    resolveId: (source) => (Object.hasOwn(replaced, source) ? replaced[source] : undefined),
-    transform(code, id) {
-      if (!ownModule.test(id) || !globals.some((name) => code.includes(name))) return undefined;
-      return {
-        code: `import { ${globals.join(", ")} } from ${JSON.stringify(here("globals.ts"))};${code}`,
-        map: null,
-      };
-    },
-  };
+/** Lets the stages of `@proviso/server` run in the pages of a site. */
+export function stagesInPage(): Pick<ViteUserConfig, "optimizeDeps" | "plugins"> {
+  // While a site is served, Vite bundles what an installed package loads only if it is named here.
+  const include = ["@proviso/manifest", "@proviso/server/gate"].map((name) => `@proviso/site > ${name}`);
+  return { plugins: [plugin], optimizeDeps: { include, rolldownOptions: { plugins: [plugin] } } };
 }
