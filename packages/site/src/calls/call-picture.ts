@@ -11,20 +11,15 @@ export interface Lane {
   readonly x: number;
 }
 
-interface Mark {
-  readonly isSometimes: boolean;
-  /** The stage of the server that it shows. */
-  readonly stage?: string | undefined;
-}
-
 /** A step as an arrow from `x1` to `x2`. */
-export interface Arrow extends Mark {
+export interface Arrow {
   readonly kind: "arrow";
   readonly x1: number;
   readonly x2: number;
   readonly y: number;
   /** Above it, the first line at the top. */
   readonly lines: readonly string[];
+  readonly isSometimes: boolean;
   /** Whether it is a question to a person, or the answer. */
   readonly isAsking: boolean;
   /** Whether it has an effect that cannot be undone, or that reaches others. */
@@ -32,12 +27,13 @@ export interface Arrow extends Mark {
 }
 
 /** A step of one party alone, as a box with lines of text. */
-export interface Box extends Mark {
+export interface Box {
   readonly kind: "box";
   readonly x: number;
   readonly y: number;
   readonly height: number;
   readonly lines: readonly string[];
+  readonly isSometimes: boolean;
 }
 
 export interface CallPicture {
@@ -85,7 +81,7 @@ export function callPicture(steps: readonly ToolCallStep[]): CallPicture {
 }
 
 function markOf(
-  { from, to, lines, isSometimes, stage }: ToolCallStep,
+  { from, to, lines, isSometimes }: ToolCallStep,
   x1: number,
   x2: number,
   top: number,
@@ -99,7 +95,6 @@ function markOf(
       height,
       lines: lines.map((line) => shortened(line, longestLine)),
       isSometimes,
-      stage,
     };
   }
   const room = longestLine * Math.round(Math.abs(x2 - x1) / laneWidth);
@@ -107,7 +102,7 @@ function markOf(
   const isDangerous = to === "handler" && lines.some((line) => dangerousWords.has(line));
   const isAsking = from === "person" || to === "person";
   const y = top + arrowHeight + extraHeight(text) - 12;
-  return { kind: "arrow", x1, x2, y, lines: text, isSometimes, isAsking, isDangerous, stage };
+  return { kind: "arrow", x1, x2, y, lines: text, isSometimes, isAsking, isDangerous };
 }
 
 function extraHeight(lines: readonly string[]): number {

@@ -21,7 +21,6 @@ const logIns = {
   "2 days ago": 172_800,
   "at an unknown time": Infinity,
 };
-const noRole = "one with all of these";
 
 /** A form that says who calls, and with which arguments. */
 export function tryForm({ manifest, input, roles }: TrialData): TryForm {
@@ -41,9 +40,9 @@ export function tryForm({ manifest, input, roles }: TrialData): TryForm {
       "Who calls",
       labelled("Caller", select("kind", ["agent", "user"])),
       labelled("Signed in", select("logIn", Object.keys(logIns))),
-      ...(acr === undefined ? [] : [tick("acr", acr, `signed in with ${acr}`).label]),
+      ...(acr === undefined ? [] : [tick("acr", acr, `signed in with ${acr}`]),
       ...permissionFields(branches, roles),
-      ...(tool?.requirements ?? []).map((each) => tick("met", each, `${each} is met`).label),
+      ...(tool?.requirements ?? []).map((each) => tick("met", each, `${each} is met`),
     ),
     fieldset(
       "The call",
@@ -51,8 +50,8 @@ export function tryForm({ manifest, input, roles }: TrialData): TryForm {
       ...(tool?.hints.readOnlyHint === false
         ? [labelled("Idempotency key", make("input", { name: "key", autocomplete: "off" }))]
         : []),
-      ...(tool?.dryRun ? [tick("dryRun", "true", "dry run", false).label] : []),
-      tick("canAsk", "true", "the client can show a question to a person").label,
+      ...(tool?.dryRun ? [tick("dryRun", "true", "dry run", false] : []),
+      tick("canAsk", "true", "the client can show a question to a person",
     ),
   );
   return {
@@ -71,15 +70,13 @@ function permissionFields(
   roles: TrialData["roles"],
 ): readonly HTMLElement[] {
   const asked = branches.flatMap((each) => [...each.permissions, ...approvalTerms(each).permissions]);
-  const permissions = [...new Set(asked)];
-  const ticks = permissions.map((each) => tick("permission", each, each));
-  const role = select("role", [noRole, ...Object.keys(roles)]);
+  const ticks = [...new Set(asked)].map((each) => tick("permission", each, each));
+  const role = select("role", ["one with all of these", ...Object.keys(roles)]);
   role.addEventListener("change", () => {
-    const held = role.value === noRole ? permissions : (roles[role.value] ?? []);
-    for (const { control } of ticks) control.checked = held.includes(control.value);
+    for (const box of ticks.flatMap((label) => label.control ?? []) as HTMLInputElement[])
+      box.checked = roles[role.value]?.includes(box.value) ?? true;
   });
-  const isChoice = permissions.length > 0 && Object.keys(roles).length > 0;
-  return [...(isChoice ? [labelled("Role", role)] : []), ...ticks.map(({ label }) => label)];
+  return ticks.length > 0 && Object.keys(roles).length > 0 ? [labelled("Role", role), ...ticks] : ticks;
 }
 
 function callIn(said: FormData, given: JsonObject, acr: string | undefined): TrialCall {
@@ -122,6 +119,5 @@ function select(name: string, values: readonly string[]): HTMLSelectElement {
 }
 
 function tick(name: string, value: string, text: string, checked = true) {
-  const control = make("input", { type: "checkbox", name, value, checked });
-  return { control, label: make("label", { className: "tick" }, control, make("span", {}, text)) };
+  return make("label", { className: "tick" }, make("input", { type: "checkbox", name, value, checked }), text);
 }

@@ -51,12 +51,16 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     );
     status.className = tone;
     status.replaceChildren(make("strong", {}, title), ` by ${last}: ${looksAt[last] ?? "before all stages"}`);
+    const records = tried.records.map(({ kind, failure, outcome = "" }) => `${kind} ${failure ?? outcome}`);
+    const notes = [
+      ...(note === undefined ? [] : [note]),
+      ...(tried.fault === undefined ? [] : [`This page could not run a stage: ${tried.fault}`]),
+      `The audit trail got: ${records.map((each) => each.trim()).join(", ") || "nothing"}.`,
+    ];
     said.replaceChildren(
       ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
       ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
-      ...[note, tried.fault && `This page could not run a stage: ${tried.fault}`, recordsOf(tried)].flatMap(
-        (each) => (each ? [make("p", { className: "note" }, each)] : []),
-      ),
+      ...notes.map((each) => make("p", { className: "note" }, each)),
     );
     lightSteps(steps, tried, call.answer !== undefined);
     answer.hidden = false;
@@ -82,13 +86,6 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     answer,
     ...(steps ? [steps] : []),
   );
-}
-
-function recordsOf({ records }: Tried): string {
-  const kinds = records.map(({ kind, failure, outcome }) =>
-    [kind, failure ?? outcome].filter(Boolean).join(" "),
-  );
-  return `The audit trail got: ${kinds.join(", ") || "nothing"}.`;
 }
 
 /** The person's answer to a question. */
