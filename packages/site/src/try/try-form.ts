@@ -40,9 +40,9 @@ export function tryForm({ manifest, input, roles }: TrialData): TryForm {
       "Who calls",
       labelled("Caller", select("kind", ["agent", "user"])),
       labelled("Signed in", select("logIn", Object.keys(logIns))),
-      ...(acr === undefined ? [] : [tick("acr", acr, `signed in with ${acr}`]),
+      ...(acr === undefined ? [] : [tick("acr", acr, `signed in with ${acr}`)]),
       ...permissionFields(branches, roles),
-      ...(tool?.requirements ?? []).map((each) => tick("met", each, `${each} is met`),
+      ...(tool?.requirements ?? []).map((each) => tick("met", each, `${each} is met`)),
     ),
     fieldset(
       "The call",
@@ -50,8 +50,8 @@ export function tryForm({ manifest, input, roles }: TrialData): TryForm {
       ...(tool?.hints.readOnlyHint === false
         ? [labelled("Idempotency key", make("input", { name: "key", autocomplete: "off" }))]
         : []),
-      ...(tool?.dryRun ? [tick("dryRun", "true", "dry run", false] : []),
-      tick("canAsk", "true", "the client can show a question to a person",
+      ...(tool?.dryRun ? [tick("dryRun", "true", "dry run", false)] : []),
+      tick("canAsk", "true", "the client can show a question to a person"),
     ),
   );
   return {
@@ -119,5 +119,10 @@ function select(name: string, values: readonly string[]): HTMLSelectElement {
 }
 
 function tick(name: string, value: string, text: string, checked = true) {
-  return make("label", { className: "tick" }, make("input", { type: "checkbox", name, value, checked }), text);
+  return make(
+    "label",
+    { className: "tick" },
+    make("input", { type: "checkbox", name, value, checked }),
+    text,
+  );
 }

@@ -6,21 +6,6 @@ import { openTrial, type TrialCall, type TrialData, type Tried } from "./trial.t
 import { tryForm } from "./try-form.ts";
 import styles from "./try.css?inline";
 
-const looksAt: Readonly<Record<string, string>> = {
-  audit: "records every call",
-  admit: "is there such a tool for this caller?",
-  validate: "are the arguments valid?",
-  refine: "which branch of the contract applies?",
-  authorize: "may this caller do it?",
-  pause: "has an operator paused it?",
-  replay: "was this call made before?",
-  limit: "is there room in its limits?",
-  plan: "what would it do?",
-  "step-up": "is the log-in strong and recent enough?",
-  confirm: "does a person have to say yes?",
-  execute: "runs the handler",
-};
-
 /** A form for calls, and what the stages answer. Shows the steps of a call among the answers, lit as far as the call came. */
 export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   // Astro would put a style sheet that a script imports into every page.
@@ -50,7 +35,7 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
       }),
     );
     status.className = tone;
-    status.replaceChildren(make("strong", {}, title), ` by ${last}: ${looksAt[last] ?? "before all stages"}`);
+    status.replaceChildren(make("strong", {}, title), ` by ${last}`);
     const records = tried.records.map(({ kind, failure, outcome = "" }) => `${kind} ${failure ?? outcome}`);
     const notes = [
       ...(note === undefined ? [] : [note]),
