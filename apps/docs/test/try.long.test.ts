@@ -58,7 +58,9 @@ describe("trying a call on a tool's page", () => {
 
     await page.getByLabel("customers:delete").uncheck();
     await attempt(page);
-    await expect.poll(() => status(page).textContent()).toMatch(/^Refused: permission_denied by authorize/);
+    await expect
+      .poll(() => status(page).textContent())
+      .toMatch(/^Refused: permission_denied at the stage authorize/);
     expect(await page.locator(".try-panel pre").textContent()).toBe("The caller lacks customers:delete.");
     expect(await page.locator(".stages .passed").allTextContents()).toEqual([
       "audit",
@@ -70,19 +72,19 @@ describe("trying a call on a tool's page", () => {
 
     await page.getByLabel("customers:delete").check();
     await attempt(page);
-    await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked by confirm/);
+    await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked at the stage confirm/);
     expect(await lit(page, "answered")).toEqual(["asks, showing everything"]);
     const asked = await page.locator(".try-panel pre").textContent();
     await page.getByLabel(/^To approve/).fill(/type: (.+)$/.exec(asked ?? "")?.[1] ?? "");
     await page.getByRole("button", { name: "Approve" }).click();
-    await expect.poll(() => status(page).textContent()).toMatch(/^Completed by execute/);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Completed at the stage execute/);
     expect(await page.locator(".try-panel .note").first().textContent()).toMatch(
       /on this page it does nothing/,
     );
     expect(await lit(page, "answered")).toEqual(["erases, overwrites"]);
 
     await attempt(page);
-    await expect.poll(() => status(page).textContent()).toMatch(/^Already done by replay/);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Already done at the stage replay/);
     expect(await lit(page, "answered")).toEqual(["repeated: first outcome"]);
     expect(complaints).toEqual([]);
   });
@@ -98,7 +100,9 @@ describe("trying a call on a tool's page", () => {
     );
     await text.fill('{ "customerId": 7 }');
     await attempt(page);
-    await expect.poll(() => status(page).textContent()).toMatch(/^Refused: invalid_input by validate/);
+    await expect
+      .poll(() => status(page).textContent())
+      .toMatch(/^Refused: invalid_input at the stage validate/);
     expect(await page.locator(".try-panel pre").textContent()).toContain("customerId");
     await page.getByRole("button", { name: "Start over" }).click();
     expect([await status(page).isVisible(), await lit(page, "passed")]).toEqual([false, []]);
@@ -108,7 +112,7 @@ describe("trying a call on a tool's page", () => {
     const { page } = await open("secrets/read_password");
     await offer(page).click();
     await attempt(page);
-    await expect.poll(() => status(page).textContent()).toMatch(/^Refused by admit/);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Refused at the stage admit/);
     expect(await page.locator(".try-panel pre").textContent()).toBe("Unknown tool: secrets.read_password");
   });
 

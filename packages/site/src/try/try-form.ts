@@ -9,21 +9,14 @@ import {
 import { make } from "../explorer/elements.ts";
 import type { TrialCall, TrialData } from "./trial.ts";
 
-export interface TryForm {
-  readonly form: HTMLFormElement;
-  /** The call that the form says; undefined if its arguments are no object, which the form then tells. */
-  read(): TrialCall | undefined;
-}
+/** Seconds since the caller signed in. */
+const logIns = { "just now": 0, "10 minutes ago": 600, "2 days ago": 172_800 };
 
-const logIns = {
-  "just now": 0,
-  "10 minutes ago": 600,
-  "2 days ago": 172_800,
-  "at an unknown time": Infinity,
-};
-
-/** A form that says who calls, and with which arguments. */
-export function tryForm({ manifest, input, roles }: TrialData): TryForm {
+/**
+ * A form that says who calls, and with which arguments. `read` returns that call; undefined if the arguments are no object, which the
+ * form then tells.
+ */
+export function tryForm({ manifest, input, roles }: TrialData) {
   const [tool] = manifest.tools;
   const branches = tool
     ? [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))]
@@ -36,16 +29,20 @@ export function tryForm({ manifest, input, roles }: TrialData): TryForm {
   const form = make(
     "form",
     { ariaLabel: "A call to try" },
-    fieldset(
-      "Who calls",
+    make(
+      "fieldset",
+      {},
+      make("legend", {}, "Who calls"),
       labelled("Caller", select("kind", ["agent", "user"])),
       labelled("Signed in", select("logIn", Object.keys(logIns))),
       ...(acr === undefined ? [] : [tick("acr", acr, `signed in with ${acr}`)]),
       ...permissionFields(branches, roles),
       ...(tool?.requirements ?? []).map((each) => tick("met", each, `${each} is met`)),
     ),
-    fieldset(
-      "The call",
+    make(
+      "fieldset",
+      {},
+      make("legend", {}, "The call"),
       labelled("Arguments, as JSON", text),
       ...(tool?.hints.readOnlyHint === false
         ? [labelled("Idempotency key", make("input", { name: "key", autocomplete: "off" }))]
@@ -91,7 +88,7 @@ function callIn(said: FormData, given: JsonObject, acr: string | undefined): Tri
       id: "reader",
       kind: said.get("kind") === "user" ? "user" : "agent",
       permissions: said.getAll("permission").map(String),
-      ...(age < Infinity && { authTime: Math.floor(Date.now() / 1000) - age }),
+      authTime: Math.floor(Date.now() / 1000) - age,
       ...(said.has("acr") && acr !== undefined && { acr }),
     },
   };
@@ -104,10 +101,6 @@ function objectIn(text: string): JsonObject | undefined {
   } catch {
     return undefined;
   }
-}
-
-function fieldset(legend: string, ...parts: readonly Node[]): HTMLElement {
-  return make("fieldset", {}, make("legend", {}, legend), ...parts);
 }
 
 function labelled(text: string, control: HTMLElement): HTMLElement {

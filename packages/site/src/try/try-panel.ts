@@ -6,7 +6,7 @@ import { openTrial, type TrialCall, type TrialData, type Tried } from "./trial.t
 import { tryForm } from "./try-form.ts";
 import styles from "./try.css?inline";
 
-/** A form for calls, and what the stages answer. Shows the steps of a call among the answers, lit as far as the call came. */
+/** A form for calls, what the stages answer, and the steps of a call, lit as far as it came. */
 export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   // Astro would put a style sheet that a script imports into every page.
   const sheet = new CSSStyleSheet();
@@ -23,7 +23,7 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
 
   const attempt = async (call: TrialCall): Promise<void> => {
     const tried = await trial(call);
-    const last = tried.reached.at(-1) ?? "entrance";
+    const last = tried.reached.at(-1) ?? "";
     const { title, text, note, tone } = answerOf(tried, call.canAsk === true);
     stages.replaceChildren(
       ...stageNames.map((name, at) => {
@@ -35,7 +35,10 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
       }),
     );
     status.className = tone;
-    status.replaceChildren(make("strong", {}, title), ` by ${last}`);
+    status.replaceChildren(
+      make("strong", {}, title),
+      last === "" ? " before all stages" : ` at the stage ${last}`,
+    );
     const records = tried.records.map(({ kind, failure, outcome = "" }) => `${kind} ${failure ?? outcome}`);
     const notes = [
       ...(note === undefined ? [] : [note]),

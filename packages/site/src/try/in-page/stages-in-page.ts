@@ -13,16 +13,15 @@ const replaced: Readonly<Record<string, string>> = {
 };
 const globals = ["Buffer", "setImmediate", "setInterval", "setTimeout"];
 
-/** A module of the server, installed or in its repository. */
-const ownModule = /\/(?:@proviso|packages)\/server\/(?:dist|src)\//;
-
 const plugin: Plugin = {
   name: "proviso-stages-in-page",
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === "client",
   resolveId: (source) => (Object.hasOwn(replaced, source) ? replaced[source] : undefined),
   transform(code, id) {
-    if (!ownModule.test(id) || !globals.some((name) => code.includes(name))) return undefined;
+    // Only modules of the server, installed or in its repository.
+    const isOwn = /\/(?:@proviso|packages)\/server\/(?:dist|src)\//.test(id);
+    if (!isOwn || !globals.some((name) => code.includes(name))) return undefined;
     const from = JSON.stringify(here("globals.ts"));
     return { code: `import { ${globals.join(", ")} } from ${from};${code}`, map: null };
   },
