@@ -1,4 +1,7 @@
-/** The gate and its stages without adapters, files or databases: what `@proviso/replay` folds recorded calls through. */
+/**
+ * The gate and its stages without adapters, files or databases: what `@proviso/replay` folds recorded calls through, and what a
+ * tool's page on the site tries calls by.
+ */
 export { ToolFailure } from "./api/failure.ts";
 export type { Approvals, ApprovalsPlug } from "./api/approvals.ts";
 export type { HandlerTable } from "./api/handler.ts";
@@ -6,6 +9,8 @@ export type { EnforcingServer, InvokeOptions, Outcome, Principal } from "./api/o
 export type { AuditEntry, AuditSink, CallerFacts, Clock, Policies, Store, StoredValue } from "./api/ports.ts";
 export { createEnforcingServer } from "./gate/enforcing-server.ts";
 export { countsOf } from "./pipeline/limit/limits-of.ts";
-export { withoutReader } from "./pipeline/look-up/look-up-outcome.ts";
+export { withoutResults } from "./pipeline/look-up/look-up-outcome.ts";
+export { memoryAudit } from "./state/memory-audit.ts";
 export { memoryStore } from "./stores/memory.ts";
+export { observeServers } from "./telemetry/current-observer.ts";
 export { logInOf } from "./tools/log-in.ts";

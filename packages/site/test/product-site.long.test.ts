@@ -176,10 +176,8 @@ describe("a built site", () => {
   it("says in a review pack who signed which contract, and whether that changed", () => {
     const packs = pages().filter(([path]) => path.startsWith("review/"));
     const lines = packs.flatMap(([, html]) => [...html.matchAll(/Signed off by [^]*?<\/span>/g)].map(String));
-    expect(lines.map((line) => line.includes("the contract changed since")).toSorted()).toEqual([
-      false,
-      true,
-    ]);
+    const isChanged = lines.map((line) => line.includes("the contract changed since"));
+    expect(isChanged.toSorted()).toEqual([false, true]);
   });
 
   it("has the pages of the tools, of the project, and those about safety", () => {
@@ -271,6 +269,12 @@ describe("a built site", () => {
   });
 });
 
+/** Tries a call of the tool whose page is open, as it is filled in. */
+async function tryCall(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Try a call" }).click();
+  await page.getByRole("button", { name: "Try", exact: true }).click();
+}
+
 /** Opens a page, and says whether anything of the contract ran on it. */
 async function ran(page: Page): Promise<boolean> {
   await page.waitForLoadState("load"); // images that fail are waited for
@@ -341,9 +345,17 @@ describe("hostile text of a contract, in a browser", () => {
     await page.locator("site-search article", { hasText: "globalThis.hostile" }).first().waitFor();
     expect(await ran(page)).toBe(false);
   });
+
+  it("stays text in the question of a call that is tried", async () => {
+    const page = await open("tools/mail/send/");
+    await tryCall(page);
+    await page.locator(".try-panel pre", { hasText: "globalThis.hostile" }).waitFor();
+    expect(await ran(page)).toBe(false);
+  });
 });
 
 describe("a served site", () => {
+  const browser = useBrowser();
   let served: ChildProcess;
   let url: string;
 
@@ -375,14 +387,19 @@ describe("a served site", () => {
     await shows("more/", "Much more");
   });
 
+  it("tries a call on a page", async () => {
+    const page = await browser().newPage();
+    onTestFinished(() => page.close());
+    await page.goto(`${url}tools/notes/create/`);
+    await tryCall(page);
+    await expect.poll(() => page.locator(".try-panel strong").textContent()).toBe("Completed");
+  });
+
   it("gives away no file of the project", async () => {
     const { origin } = new URL(url);
     const contract = `${origin}/@fs${join(root, "contracts/notes.yaml")}`;
-    for (const address of [
-      contract,
-      `${contract}?raw`,
-      `${origin}/shop/@fs${join(root, "package.json")}?raw`,
-    ])
+    const other = `${origin}/shop/@fs${join(root, "package.json")}?raw`;
+    for (const address of [contract, `${contract}?raw`, other])
       expect([403, 404]).toContain((await fetch(address)).status);
   });
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { lockFileOf, readLock, type SignOff } from "@proviso/changes/lock";
+import type { Manifest } from "@proviso/manifest";
 import { guaranteesName, type ToolReach, toolReaches } from "@proviso/prove";
 import { configName, findProject, type ProjectPlace } from "../disk/find-project.ts";
 import { readLockFile } from "../lock/read-lock-file.ts";
@@ -22,6 +23,7 @@ export async function proofPageOf(root: string): Promise<string | undefined> {
 
 /** What a site says of a project: what its callers can hold and reach, and who reviewed it. */
 export interface ProjectReach {
+  readonly manifest: Manifest | undefined;
   /** What each tool adds to what a caller can do. */
   readonly reaches: readonly ToolReach[];
   readonly roles: RolePermissions;
@@ -40,14 +42,15 @@ export interface ProvedClaim {
 
 /** Reads the project in a folder; nothing if its contracts have errors. */
 export async function projectReachOf(root: string): Promise<ProjectReach> {
-  if (!existsSync(join(root, configName))) return { reaches: [], roles: {}, signed: {}, proofs: [] };
+  if (!existsSync(join(root, configName)))
+    return { manifest: undefined, reaches: [], roles: {}, signed: {}, proofs: [] };
   const place = await findProject(root, undefined);
   const { manifest, roles } = await readContractsHere(place);
   const source = readLockFile(root, lockFileOf(place.configFile));
   const locked = (source && readLock(source).lock?.tools) ?? [];
   const signed = [...locked].flatMap(([name, tool]) => (tool.signed ? [[name, tool.signed] as const] : []));
   const reaches = manifest ? toolReaches(manifest) : [];
-  return { reaches, roles, signed: Object.fromEntries(signed), proofs: await provedClaims(place) };
+  return { manifest, reaches, roles, signed: Object.fromEntries(signed), proofs: await provedClaims(place) };
 }
 
 /** The guarantees about private data that no call can break, and that leave no call out. */

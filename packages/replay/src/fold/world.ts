@@ -1,5 +1,5 @@
-import type { Manifest, ToolContract } from "@proviso/manifest";
-import { createEnforcingServer, withoutReader } from "@proviso/server/gate";
+import type { Manifest } from "@proviso/manifest";
+import { createEnforcingServer, withoutResults } from "@proviso/server/gate";
 import type { AuditSink, EnforcingServer, InvokeOptions, Outcome } from "@proviso/server/gate";
 import {
   asksPerson,
@@ -150,16 +150,4 @@ function decisionOf(outcome: Outcome, isAsked: boolean, isRepeated: boolean): De
   if (outcome.kind === "planned") return { kind: "planned" };
   if (outcome.kind === "refused" && !asks(outcome)) return { kind: "refused", code: outcome.failure.code };
   return { kind: isAsked || asks(outcome) ? "asked" : "ran" };
-}
-
-const anyObject = { type: "object" } as const;
-
-/** A contract without what is said of results, which are in no trail. It decides the same. */
-function withoutResults(given: ToolContract): ToolContract {
-  const { result: _content, dryRun, ...contract } = withoutReader(given);
-  return {
-    ...contract,
-    outputSchema: anyObject,
-    ...(dryRun && { dryRun: { ...dryRun, preview: anyObject } }),
-  };
 }

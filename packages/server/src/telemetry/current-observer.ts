@@ -4,7 +4,7 @@ import type { Observer } from "../api/observer.ts";
 const key = Symbol.for("@proviso/server observer 1");
 const holder: typeof globalThis & { [key]?: Observer } = globalThis;
 
-/** Observes servers that are created from now on. For `@proviso/server/inspector` alone. */
+/** Observes servers that are created from now on. For `@proviso/server/inspector` and the site's trials alone. */
 export function observeServers(next: Observer): void {
   holder[key] = next;
 }

@@ -35,6 +35,8 @@ export const call = z.object({
         lines: z.array(z.string()).readonly(),
         /** True if the step is not part of every call. */
         isSometimes: z.boolean(),
+        /** The stage of the server that it shows. */
+        stage: z.string().optional(),
       }),
     )
     .readonly(),

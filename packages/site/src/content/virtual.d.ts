@@ -21,6 +21,8 @@ declare module "virtual:proviso-site" {
   export const proofs: readonly import("proviso/proof-page").ProvedClaim[];
   /** The permissions of each role in `proviso.yaml`. */
   export const roles: Readonly<Record<string, readonly string[]>>;
+  /** The contracts; undefined if the project's contracts have errors, or are not there. */
+  export const manifest: import("@proviso/manifest").Manifest | undefined;
   /** Who last signed off which contract of a tool, by its name, as `proviso.lock` has it. */
   export const signed: Readonly<Record<string, import("proviso/proof-page").ProjectReach["signed"][string]>>;
 }

@@ -1,5 +1,6 @@
 import { watch } from "node:fs";
 import type { AstroIntegration } from "astro";
+import { stagesInPage } from "../try/in-page/stages-in-page.ts";
 
 /** The pages and files that are no Markdown, by their address, and the modules that make them. */
 const routes = {
@@ -9,6 +10,7 @@ const routes = {
   "llms-full.txt": "llms-full.txt.ts",
   "[...page].md": "[...page].md.ts",
   "[...page]/label.[type]": "label.ts",
+  "[...page]/try.json": "try.json.ts",
   tools: "tools.astro",
   agents: "agents.astro",
   "at-a-glance": "at-a-glance.astro",
@@ -24,12 +26,13 @@ interface RouteOptions {
   readonly watched: readonly string[];
 }
 
-/** Adds the pages of `routes` to a site. */
+/** Adds the pages of `routes` to a site, and lets the stages of a server run in pages. */
 export function siteRoutes(folder: string, { hasHome, watched }: RouteOptions): AstroIntegration {
   return {
     name: "@proviso/site",
     hooks: {
-      "astro:config:setup": ({ injectRoute, addMiddleware }) => {
+      "astro:config:setup": ({ injectRoute, addMiddleware, updateConfig }) => {
+        updateConfig({ vite: stagesInPage() });
         addMiddleware({ entrypoint: `${folder}../listing/lighter-pages.ts`, order: "post" });
         for (const [pattern, file] of Object.entries(hasHome ? routes : { ...routes, "/": "index.astro" }))
           injectRoute({ pattern, entrypoint: folder + file, prerender: true });

@@ -1,20 +1,13 @@
 import type { APIRoute, GetStaticPaths } from "astro";
-import { getCollection } from "astro:content";
 import sharp from "sharp";
-import type { PageFacts } from "../facts/page-facts.ts";
+import { allPages } from "../find/all-pages.ts";
 import { type LabelledTool, labelSvg } from "../label/label-svg.ts";
 
 const types = { svg: "image/svg+xml", png: "image/png" } as const;
 
-interface PageEntry {
-  readonly id: string;
-  readonly data: { readonly tool?: PageFacts };
-}
-const pages = async (): Promise<readonly PageEntry[]> => getCollection("docs");
-
 /** The label of each tool, beside its page: to be shown in a README or a review. */
 export const getStaticPaths = (async () =>
-  (await pages()).flatMap(({ id, data: { tool } }) =>
+  (await allPages()).flatMap(({ id, tool }) =>
     tool?.label ? Object.keys(types).map((type) => ({ params: { page: id, type }, props: { ...tool } })) : [],
   )) satisfies GetStaticPaths;
 

@@ -36,12 +36,7 @@ export function callData(
     ...(names && method !== undefined && { typed: [names.property, method] }),
     ...(input && { input }),
     failures: tool.failureModes.filter(({ implied }) => !implied).map(({ code }) => code),
-    steps: callSteps(tool, name).map(({ from, to, lines, isSometimes }) => ({
-      from,
-      to,
-      lines,
-      isSometimes,
-    })),
+    steps: callSteps(tool, name).map(({ sentence: _sentence, ...step }) => step),
     ...(tool.steps && {
       work: {
         groups: stepGroups(tool.steps),

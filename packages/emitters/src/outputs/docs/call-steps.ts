@@ -25,6 +25,8 @@ export interface CallStep {
   readonly to: Party;
   /** True if the step is not part of every call. */
   readonly isSometimes: boolean;
+  /** Which stage of the server it shows, if it shows one. */
+  readonly stage?: StageName;
   /** For a picture: a line, or a heading and what belongs to it. Contract text as it is written. */
   readonly lines: readonly string[];
   readonly sentence: Markdown;
@@ -36,7 +38,9 @@ export function callSteps(tool: ToolContract, name: string): readonly CallStep[]
     ...guardAsking(tool),
     ...dryRunBefore(tool),
     step("client", "server", [name], phrase`The client calls ${code(name)}.`),
-    ...stageNames.flatMap((stage) => stepsOfStages[stage]?.(tool) ?? []),
+    ...stageNames.flatMap((stage) =>
+      (stepsOfStages[stage]?.(tool) ?? []).map((each) => ({ ...each, stage })),
+    ),
     resulting(tool),
   ];
 }

@@ -63,7 +63,17 @@ export function pickNamed(object: JsonObject, names: readonly string[]): JsonObj
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 
-/** A contract whose unknown outcomes stay unknown, for a replay, in which nobody can be asked. */
-export function withoutReader({ reconcile: _reader, ...contract }: ToolContract): ToolContract {
-  return contract;
+const anyObject = { type: "object" } as const;
+
+/**
+ * A contract without what is said of results, for handlers that do nothing: any object is one, and unknown outcomes stay unknown.
+ * It decides the same.
+ */
+export function withoutResults(given: ToolContract): ToolContract {
+  const { reconcile: _reader, result: _content, dryRun, ...contract } = given;
+  return {
+    ...contract,
+    outputSchema: anyObject,
+    ...(dryRun && { dryRun: { ...dryRun, preview: anyObject } }),
+  };
 }

@@ -1,0 +1,136 @@
+import { fileURLToPath } from "node:url";
+import { type Page, problemsOf, type ServedSite, serveFolder, useBrowser } from "@proviso/browser";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+
+/** The built site: `turbo run test` builds it first. */
+let site: ServedSite;
+const browser = useBrowser();
+
+beforeAll(async () => {
+  site = await serveFolder(fileURLToPath(new URL("../dist/", import.meta.url)));
+});
+afterAll(() => site.close());
+
+interface Opened {
+  readonly page: Page;
+  /** What the browser complained about. */
+  readonly complaints: readonly string[];
+  /** What the page loaded. */
+  readonly loaded: readonly string[];
+}
+
+async function open(
+  tool: string,
+  options: { readonly javaScriptEnabled?: boolean; readonly width?: number } = {},
+): Promise<Opened> {
+  const { width = 1280, ...more } = options;
+  const context = await browser().newContext({
+    viewport: { width, height: 900 },
+    reducedMotion: "reduce",
+    ...more,
+  });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const loaded: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("request", (request) => loaded.push(request.url().slice(site.url.length)));
+  await page.goto(`${site.url}tools/${tool}/`);
+  return { page, complaints, loaded };
+}
+
+const offer = (page: Page) => page.getByRole("button", { name: "Try a call" });
+const attempt = (page: Page): Promise<void> => page.getByRole("button", { name: "Try", exact: true }).click();
+const status = (page: Page) => page.locator(".try-panel [role=status]");
+const lit = (page: Page, state: string): Promise<readonly string[]> =>
+  page.locator(`.call-picture g.${state} text:first-of-type`).allTextContents();
+
+describe("trying a call on a tool's page", () => {
+  it("says which stage answers, with the words that a client gets, and lights the picture", async () => {
+    const { page, complaints, loaded } = await open("customers/delete");
+    const before = loaded.length;
+    await offer(page).click();
+    await page.locator(".try-panel").waitFor();
+    // The contract and the stages come only now.
+    expect(loaded.slice(before)).toContain("tools/customers/delete/try.json");
+    expect(loaded.slice(before).filter((path) => path.endsWith(".js")).length).toBeGreaterThan(1);
+
+    await page.getByLabel("customers:delete").uncheck();
+    await attempt(page);
+    await expect
+      .poll(() => status(page).textContent())
+      .toMatch(/^Refused: permission_denied at the stage authorize/);
+    expect(await page.locator(".try-panel pre").textContent()).toBe("The caller lacks customers:delete.");
+    expect(await page.locator(".stages .passed").allTextContents()).toEqual([
+      "audit",
+      "admit",
+      "validate",
+      "refine",
+    ]);
+    expect(await lit(page, "answered")).toEqual(["checks"]);
+
+    await page.getByLabel("customers:delete").check();
+    await attempt(page);
+    await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked at the stage confirm/);
+    expect(await lit(page, "answered")).toEqual(["asks, showing everything"]);
+    const asked = await page.locator(".try-panel pre").textContent();
+    await page.getByLabel(/^To approve/).fill(/type: (.+)$/.exec(asked ?? "")?.[1] ?? "");
+    await page.getByRole("button", { name: "Approve" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/^Completed at the stage execute/);
+    expect(await page.locator(".try-panel .note").first().textContent()).toMatch(
+      /on this page it does nothing/,
+    );
+    expect(await lit(page, "answered")).toEqual(["erases, overwrites"]);
+
+    await attempt(page);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Already done at the stage replay/);
+    expect(await lit(page, "answered")).toEqual(["repeated: first outcome"]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("shows a mistake in the arguments, and where it is; and starts over", async () => {
+    const { page } = await open("customers/get");
+    await offer(page).click();
+    const text = page.getByLabel("Arguments, as JSON");
+    await text.fill("{");
+    await attempt(page);
+    expect(await text.evaluate((area) => (area as HTMLTextAreaElement).validationMessage)).toMatch(
+      /JSON object/,
+    );
+    await text.fill('{ "customerId": 7 }');
+    await attempt(page);
+    await expect
+      .poll(() => status(page).textContent())
+      .toMatch(/^Refused: invalid_input at the stage validate/);
+    expect(await page.locator(".try-panel pre").textContent()).toContain("customerId");
+    await page.getByRole("button", { name: "Start over" }).click();
+    expect([await status(page).isVisible(), await lit(page, "passed")]).toEqual([false, []]);
+  });
+
+  it("tries a forbidden tool, which is unknown", async () => {
+    const { page } = await open("secrets/read_password");
+    await offer(page).click();
+    await attempt(page);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Refused at the stage admit/);
+    expect(await page.locator(".try-panel pre").textContent()).toBe("Unknown tool: secrets.read_password");
+  });
+
+  it.each(["light", "dark"])("is readable on a phone, by keyboard, in the %s theme", async (theme) => {
+    const { page } = await open("rockets/launch", { width: 360 });
+    await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
+    await offer(page).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("SELECT");
+    await page.getByRole("button", { name: "Try", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await status(page).getByText("A person is asked").waitFor();
+    expect(await page.locator(".call-steps li.answered").textContent()).toMatch(/asks a person/);
+    expect(await problemsOf(page)).toEqual([]);
+  });
+
+  it("is not there without scripts", async () => {
+    const { page } = await open("customers/delete", { javaScriptEnabled: false });
+    expect(await page.locator("try-call").textContent()).toBe("");
+  });
+});

@@ -1,0 +1,121 @@
+import {
+  approvalTerms,
+  demandedLogIn,
+  effectiveContract,
+  isObject,
+  type JsonObject,
+  type ToolContract,
+} from "@proviso/manifest";
+import { make } from "../explorer/elements.ts";
+import type { TrialCall, TrialData } from "./trial.ts";
+
+/** Seconds since the caller signed in. */
+const logIns = { "just now": 0, "10 minutes ago": 600, "2 days ago": 172_800 };
+
+/**
+ * A form that says who calls, and with which arguments. `read` returns that call; undefined if the arguments are no object, which the
+ * form then tells.
+ */
+export function tryForm({ manifest, input, roles }: TrialData) {
+  const [tool] = manifest.tools;
+  const branches = tool
+    ? [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))]
+    : [];
+  const acr = branches.map(demandedLogIn).find((logIn) => logIn?.acr !== undefined)?.acr;
+  const value = JSON.stringify(input, undefined, 2);
+  const rows = Math.min(12, value.split("\n").length + 1);
+  const text = make("textarea", { name: "input", rows, spellcheck: false, value });
+  text.addEventListener("input", () => text.setCustomValidity(""));
+  const form = make(
+    "form",
+    { ariaLabel: "A call to try" },
+    make(
+      "fieldset",
+      {},
+      make("legend", {}, "Who calls"),
+      labelled("Caller", select("kind", ["agent", "user"])),
+      labelled("Signed in", select("logIn", Object.keys(logIns))),
+      ...(acr === undefined ? [] : [tick("acr", acr, `signed in with ${acr}`)]),
+      ...permissionFields(branches, roles),
+      ...(tool?.requirements ?? []).map((each) => tick("met", each, `${each} is met`)),
+    ),
+    make(
+      "fieldset",
+      {},
+      make("legend", {}, "The call"),
+      labelled("Arguments, as JSON", text),
+      ...(tool?.hints.readOnlyHint === false
+        ? [labelled("Idempotency key", make("input", { name: "key", autocomplete: "off" }))]
+        : []),
+      ...(tool?.dryRun ? [tick("dryRun", "true", "dry run", false)] : []),
+      tick("canAsk", "true", "the client can show a question to a person"),
+    ),
+  );
+  return {
+    form,
+    read() {
+      const given = objectIn(text.value);
+      if (!given) text.setCustomValidity("Arguments are a JSON object, such as { }");
+      return form.reportValidity() && given ? callIn(new FormData(form), given, acr) : undefined;
+    },
+  };
+}
+
+/** What callers and approvers of the tool may hold: ticks, which a role sets. */
+function permissionFields(
+  branches: readonly ToolContract[],
+  roles: TrialData["roles"],
+): readonly HTMLElement[] {
+  const asked = branches.flatMap((each) => [...each.permissions, ...approvalTerms(each).permissions]);
+  const ticks = [...new Set(asked)].map((each) => tick("permission", each, each));
+  const role = select("role", ["one with all of these", ...Object.keys(roles)]);
+  role.addEventListener("change", () => {
+    for (const box of ticks.flatMap((label) => label.control ?? []) as HTMLInputElement[])
+      box.checked = roles[role.value]?.includes(box.value) ?? true;
+  });
+  return ticks.length > 0 && Object.keys(roles).length > 0 ? [labelled("Role", role), ...ticks] : ticks;
+}
+
+function callIn(said: FormData, given: JsonObject, acr: string | undefined): TrialCall {
+  const age = logIns[said.get("logIn") as keyof typeof logIns];
+  const key = said.get("key");
+  return {
+    input: said.has("dryRun") ? { ...given, dryRun: true } : given,
+    met: said.getAll("met").map(String),
+    canAsk: said.has("canAsk"),
+    ...(key ? { idempotencyKey: String(key) } : {}),
+    principal: {
+      id: "reader",
+      kind: said.get("kind") === "user" ? "user" : "agent",
+      permissions: said.getAll("permission").map(String),
+      authTime: Math.floor(Date.now() / 1000) - age,
+      ...(said.has("acr") && acr !== undefined && { acr }),
+    },
+  };
+}
+
+function objectIn(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function labelled(text: string, control: HTMLElement): HTMLElement {
+  return make("label", {}, make("span", {}, text), control);
+}
+
+function select(name: string, values: readonly string[]): HTMLSelectElement {
+  return make("select", { name }, ...values.map((value) => make("option", {}, value)));
+}
+
+function tick(name: string, value: string, text: string, checked = true) {
+  return make(
+    "label",
+    { className: "tick" },
+    make("input", { type: "checkbox", name, value, checked }),
+    text,
+  );
+}

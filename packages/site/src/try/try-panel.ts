@@ -1,0 +1,102 @@
+import { stageNames } from "@proviso/manifest";
+import { make } from "../explorer/elements.ts";
+import { answerOf } from "./answer.ts";
+import { lightSteps } from "./light-steps.ts";
+import { openTrial, type TrialCall, type TrialData, type Tried } from "./trial.ts";
+import { tryForm } from "./try-form.ts";
+import styles from "./try.css?inline";
+
+/** A form for calls, what the stages answer, and the steps of a call, lit as far as it came. */
+export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
+  // Astro would put a style sheet that a script imports into every page.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
+  let trial = openTrial(data);
+  const { form, read } = tryForm(data);
+  const stages = make("ol", { className: "stages", ariaLabel: "Stages" });
+  const status = make("p", { role: "status" });
+  const said = make("div", {});
+  const answer = make("div", { className: "answer", hidden: true }, stages, status, said);
+  const again = make("button", { type: "button", textContent: "Start over" });
+  form.append(make("p", { className: "buttons" }, make("button", { textContent: "Try" }), again));
+
+  const attempt = async (call: TrialCall): Promise<void> => {
+    const tried = await trial(call);
+    const last = tried.reached.at(-1) ?? "";
+    const { title, text, note, tone } = answerOf(tried, call.canAsk === true);
+    stages.replaceChildren(
+      ...stageNames.map((name, at) => {
+        const state = name === last ? `answered ${tone}` : tried.reached.includes(name) ? "passed" : "";
+        const item = make("li", { className: state }, name);
+        item.style.setProperty("--at", String(at));
+        if (name === last) item.ariaCurrent = "step";
+        return item;
+      }),
+    );
+    status.className = tone;
+    status.replaceChildren(
+      make("strong", {}, title),
+      last === "" ? " before all stages" : ` at the stage ${last}`,
+    );
+    const records = tried.records.map(({ kind, failure, outcome = "" }) => `${kind} ${failure ?? outcome}`);
+    const notes = [
+      ...(note === undefined ? [] : [note]),
+      ...(tried.fault === undefined ? [] : [`This page could not run a stage: ${tried.fault}`]),
+      `The audit trail got: ${records.map((each) => each.trim()).join(", ") || "nothing"}.`,
+    ];
+    said.replaceChildren(
+      ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
+      ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
+      ...notes.map((each) => make("p", { className: "note" }, each)),
+    );
+    lightSteps(steps, tried, call.answer !== undefined);
+    answer.hidden = false;
+    answer.scrollIntoView({ block: "nearest" });
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const call = read();
+    if (call) void attempt(call);
+  });
+  again.addEventListener("click", () => {
+    trial = openTrial(data);
+    answer.hidden = true;
+    lightSteps(steps);
+  });
+  const about =
+    "The stages of the real server run on this page, with a store and an audit trail in memory. Nothing is sent, and the handler does nothing.";
+  return make(
+    "section",
+    { className: "try-panel not-content", ariaLabel: "Try a call" },
+    make("p", {}, about),
+    form,
+    answer,
+    ...(steps ? [steps] : []),
+  );
+}
+
+/** The person's answer to a question. */
+function question(
+  { request, state }: Extract<Tried["outcome"], { kind: "input_required" }>,
+  call: TrialCall,
+  attempt: (call: TrialCall) => Promise<void>,
+): HTMLElement {
+  const { phrase } = request;
+  const typed = make("input", { autocomplete: "off", required: true });
+  const no = make("button", { type: "button", textContent: "No" });
+  const label = make("label", {}, make("span", {}, `To approve, type ${phrase}`), typed);
+  const form = make(
+    "form",
+    { ariaLabel: "The person's answer" },
+    ...(phrase === undefined ? [] : [label]),
+    make("p", { className: "buttons" }, make("button", { textContent: "Approve" }), no),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const content = phrase === undefined ? { confirm: true } : { phrase: typed.value };
+    void attempt({ ...call, answer: { state, action: "accept", content } });
+  });
+  no.addEventListener("click", () => void attempt({ ...call, answer: { state, action: "decline" } }));
+  return form;
+}
