@@ -36,6 +36,7 @@ const fieldNames: Readonly<Record<keyof ToolContract, true>> = {
   examples: true,
   idempotency: true,
   reconcile: true,
+  compensate: true,
   dryRun: true,
   rateLimit: true,
   timeoutMs: true,
