@@ -30,7 +30,8 @@ export function enforcedContract(
   canPlan: boolean,
   contracts: ReadonlyMap<string, ToolContract>,
 ): ToolContract {
-  const { result: _result, outputSchema: _output, dryRun, reconcile, failureModes, ...rest } = contract;
+  const { result: _result, outputSchema: _output, dryRun, reconcile, failureModes, ...given } = contract;
+  const { compensate: _notHere, ...rest } = given;
   const requirements = contract.requirements.filter((each) => !meets.includes(each));
   return {
     ...rest,

@@ -57,7 +57,7 @@ export function pickNamed(object: JsonObject, names: readonly string[]): JsonObj
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 
-/** A contract whose unknown outcomes stay unknown, for a replay, in which nobody can be asked. */
-export function withoutReader({ reconcile: _reader, ...contract }: ToolContract): ToolContract {
+/** A contract whose unknown outcomes stay unknown and whose steps stay, for a replay, in which no other tool can be called. */
+export function withoutReader({ reconcile: _r, compensate: _u, ...contract }: ToolContract): ToolContract {
   return contract;
 }
