@@ -38,6 +38,7 @@ function explain(failure: CreateFailure): string {
     case "transport_error":
     case "unanswered_by_person":
       return "Try again later.";
+    case "cancelled":
     case "idempotency_conflict":
     case "internal_error":
     case "outcome_unknown":

@@ -26,6 +26,7 @@ function printedUndo(): (input: Input, context: Context) => object {
 test("the contract of the page compiles, and its booking is undone as the page says", async () => {
   const { model, diagnostics } = compile([{ path: "trips.yaml", text: block("yaml") }]);
   expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  if (!model) throw new Error("the contract has no model");
   const released: string[] = [];
   const undo = printedUndo();
   const rooms: Rooms = { release: (room, key) => void released.push(`${room} ${key.split("/")[1]}`) };

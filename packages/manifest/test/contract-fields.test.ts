@@ -37,6 +37,7 @@ const fieldNames: Readonly<Record<keyof ToolContract, true>> = {
   idempotency: true,
   reconcile: true,
   steps: true,
+  compensate: true,
   dryRun: true,
   rateLimit: true,
   timeoutMs: true,

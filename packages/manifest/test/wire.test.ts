@@ -177,6 +177,7 @@ test("the names of what crosses the wire do not change", () => {
     "paused",
     "idempotency_conflict",
     "in_progress",
+    "cancelled",
     "outcome_unknown",
     "timeout",
     "server_unavailable",

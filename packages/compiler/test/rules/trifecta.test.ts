@@ -17,6 +17,7 @@ function check(
       permissions: permissions.split(" ").filter((each) => each !== ""),
       dataFlow: { readsPrivate: false, returnsUntrusted: false, sendsOut: false },
       span,
+      hasEffects: false,
       sendsUnasked: false,
       characters: 0,
       mentions: [],

@@ -87,6 +87,8 @@ const clauses: Readonly<Record<string, Clause>> = {
       ? declared(`the upstream does not list \`${contract.reconcile}\`, or it does not only read`)
       : observed(`an unknown outcome is what \`${contract.reconcile}\` of the upstream reports`);
   },
+  compensate: ({ contract }) =>
+    contract.compensate === undefined ? undefined : declared("a forwarded call has no steps to undo"),
   timeout: () => enforced("the caller waits no longer; whether the upstream stops is up to it"),
   outputSchema: ({ contract, isReviewed, outputs }) => {
     if (!contract.outputSchema && !(contract.result && isReviewed)) return undefined;

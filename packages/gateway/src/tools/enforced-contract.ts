@@ -34,6 +34,7 @@ export function enforcedContract(
     result: _result,
     outputSchema: _output,
     steps: _steps,
+    compensate: _notHere,
     dryRun,
     reconcile,
     failureModes,

@@ -42,10 +42,10 @@ test.each([
   });
   const words: string[] = [];
   // Each of the two steps is a question of its own, the last step first.
-  for (const _step of ["two", "one"]) {
+  for (const name of ["two", "one"]) {
     words.push(summary(await call("notes.create", input)));
     const open = await desk.list(annaHerself, { isOpen: true });
-    expect(open.map(({ shown }) => shown.input["callId"])).toEqual([expect.stringMatching(`/${_step}$`)]);
+    expect(open.map(({ shown }) => shown.input["callId"])).toEqual([expect.stringMatching(`/${name}$`)]);
     const [{ id } = { id: "" }] = open;
     if (verb === "approves") await desk.approve(id, annaHerself);
     else await desk.deny(id, annaHerself);

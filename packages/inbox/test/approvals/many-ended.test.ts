@@ -120,7 +120,7 @@ test.each(["deny", "use", "cancel", "expire"] as const)(
         await server.call("notes.create", { text: `${at + 1}` });
       }
       if (end === "cancel") {
-        await waiting.tasks?.open({ approval: id, createdAt: server.clock.now().getTime() } as never, {
+        await waiting.tasks?.open?.({ approval: id, createdAt: server.clock.now().getTime() } as never, {
           principal: anna,
         });
         await waiting.tasks?.cancel(id, anna);

@@ -78,7 +78,9 @@ describe.each<Neighbour>(["live", "bank"])("%s, beside shop in its test environm
     const servers = neighbours({ approvals: { tasks: true } });
     const id = await waitFor(servers.test);
     const createdAt = servers.clock.now().getTime();
-    await servers.test.server.waiting.tasks?.open({ approval: id, createdAt } as never, { principal: anna });
+    await servers.test.server.waiting.tasks?.open?.({ approval: id, createdAt } as never, {
+      principal: anna,
+    });
     const { tasks } = servers[other].server.waiting;
     expect(await tasks?.get(id, { principal: anna })).toBeUndefined();
     expect(await tasks?.cancel(id, anna)).toBe(false);

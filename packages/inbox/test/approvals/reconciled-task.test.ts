@@ -38,7 +38,7 @@ async function afterDeath(isFound: boolean, given: Fixture = { tools }) {
   const asked = await killed.call("notes.create", input);
   if (asked.kind !== "refused" || !asked.waits) throw new Error("it does not wait");
   const { approval } = asked.waits;
-  await killed.server.waiting.tasks?.open(asked.waits, { principal: anna });
+  await killed.server.waiting.tasks?.open?.(asked.waits, { principal: anna });
   await killed.desk.approve(approval, annaHerself);
   void killed.server.waiting.tasks?.get(approval, { principal: anna });
   await vi.waitFor(() => expect(wrote).toHaveLength(1), { timeout: 120_000 });
@@ -97,7 +97,7 @@ test("a task works while its call has steps left, and ends when they are done", 
   const asked = await call("notes.create", input);
   if (asked.kind !== "refused" || !asked.waits) throw new Error("it does not wait");
   const { approval } = asked.waits;
-  await server.waiting.tasks?.open(asked.waits, { principal: anna });
+  await server.waiting.tasks?.open?.(asked.waits, { principal: anna });
   await desk.approve(approval, annaHerself);
   const state = async () => (await server.waiting.tasks?.get(approval, { principal: anna }))?.state;
   expect(await state()).toEqual({ kind: "working" });

@@ -108,7 +108,7 @@ const sealed: readonly Sealed[] = [
     async make(server) {
       const asked = await call(server, { canWait: true });
       if (!("waits" in asked) || !asked.waits) throw new Error(`nothing waits: ${JSON.stringify(asked)}`);
-      const task = await server.server.waiting.tasks?.open(asked.waits, { principal: anna });
+      const task = await server.server.waiting.tasks?.open?.(asked.waits, { principal: anna });
       return task?.id ?? "none";
     },
     async use(server, id) {

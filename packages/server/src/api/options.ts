@@ -81,7 +81,7 @@ export interface ServerOptions<Ports> {
    * have to have room: it makes a contract stricter, never laxer. The server does not start with one for a tool that it does not have.
    */
   readonly budgets?: Readonly<Record<string, Budget>>;
-  /** Calls of one principal at the same time; a tool with `reconcile` needs two. Default: 128. */
+  /** Calls of one principal at the same time; a tool that asks another one needs two. Default: 128. */
   readonly callsAtOnce?: number;
   /**
    * The maximum size of a result's JSON, in bytes. A larger result is withheld: a read fails, and a

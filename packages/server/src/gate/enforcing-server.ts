@@ -179,12 +179,13 @@ function checkReaders<Ports>(
   { callsAtOnce = Infinity }: EnforcingServerOptions<Ports>,
 ): void {
   const readers = new Set(tools.flatMap(({ name, sideEffects }) => (sideEffects.length > 0 ? [] : [name])));
-  for (const { name, reconcile: reader } of tools) {
-    if (reader === undefined) continue;
-    if (!readers.has(reader))
+  for (const { name, compensate, reconcile: reader } of tools) {
+    const asked = reader ?? compensate;
+    if (asked === undefined) continue;
+    if (reader !== undefined && !readers.has(reader))
       throw new TypeError(`\`${name}\` reconciles by \`${reader}\`, which is no tool that only reads`);
     if (callsAtOnce < 2)
-      throw new TypeError(`\`${name}\` asks \`${reader}\` while it runs: \`callsAtOnce\` must be at least 2`);
+      throw new TypeError(`\`${name}\` asks \`${asked}\` while it runs: \`callsAtOnce\` must be at least 2`);
   }
 }
 

@@ -48,10 +48,9 @@ function bindHandler(contract: ToolContract, handlers: HandlerTable<never>): Bou
     throw new TypeError(
       `the handler of \`${contract.name}\` has no \`plan\`, and its contract has a dry run: write \`{ plan, execute }\``,
     );
-  if (contract.steps && !isInSteps(bound.execute))
-    throw new TypeError(
-      `the contract of \`${contract.name}\` names steps: make its handler with \`inSteps\``,
-    );
+  const named = (["steps", "compensate"] as const).find((field) => contract[field] !== undefined);
+  if (named && !isInSteps(bound.execute))
+    throw new TypeError(`\`${contract.name}\` has \`${named}\`: make its handler with \`inSteps\``);
   return bound;
 }
 

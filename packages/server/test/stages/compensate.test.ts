@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Outcome, Principal } from "../../src/api/outcome.ts";
 import type { Policies } from "../../src/api/ports.ts";
 import { callAs } from "../../src/testing.ts";
-import { anna, failureMode, summary, tool } from "../sample.ts";
+import { anna, failureMode, fixture, summary, tool } from "../sample.ts";
 import { type Body, names, stepped, world } from "../steps-world.ts";
 
 const never = () => new Promise<never>(() => {});
@@ -293,6 +293,11 @@ test("nobody cancels the call of another, one that is not there, one without ste
   expect(await here.again()).toBe("completed");
   expect(summary(await here.cancel())).toBe("replayed");
   expect(here.undone).toEqual([]);
+});
+
+test("a server does not start with a contract that undoes steps and a handler that has none", () => {
+  expect(() => fixture({ tools: [compensated(), undoing()] })).toThrow("make its handler with `inSteps`");
+  expect(() => world(compensated(), { undoer: undoing(), undo: () => ({}) }).start()).not.toThrow();
 });
 
 test("who writes the store without its keys cancels no call, and it does not go on as if nothing were there", async () => {

@@ -44,14 +44,12 @@ export function callSteps(
   const stop = (message: string): Error => new OutcomeUnknown((history.doubt ??= message));
 
   async function run(step: Step): Promise<Json | undefined> {
-    let row = (await rows?.read(step.number)) as StepRow | undefined;
+    const row = (await rows?.read(step.number)) as StepRow | undefined;
     if (row?.failed && !(await rows?.remove(step.number))) throw stop(elsewhere);
-    if (row?.failed) row = undefined;
-    if (row && row.asked !== step.asked)
-      throw stop(`Step ${step.number + 1}, \`${step.name}\`, had another name or input before.`);
-    if (row) history.acted = (history.acted ?? 0) + 1;
-    if (row?.ended) return row.result;
-    return row ? await lookUp(step) : await begin(step);
+    if (!row || row.failed) return await begin(step);
+    if (row.asked !== step.asked) throw stop(`Step \`${step.name}\` had another name or input before.`);
+    history.acted = (history.acted ?? 0) + 1;
+    return row.ended ? row.result : await lookUp(step);
   }
 
   async function begin(step: Step): Promise<Json | undefined> {
@@ -93,9 +91,8 @@ export function callSteps(
     if (history.doubt !== undefined) throw stop(history.doubt);
     inContractOrder(name);
     const step: Step = { name, act, asked: readStep(name, input, names), number: names.size - 1 };
-    const here = (): Promise<Json | undefined> => run(step);
-    if (!inEngine) return (await here()) as Result;
-    const opened = await stepInEngine(inEngine, name, `${id}/${step.asked}`, runtime.valueSeal, here);
+    if (!inEngine) return (await run(step)) as Result;
+    const opened = await stepInEngine(inEngine, `${id}/${step.asked}`, step, runtime.valueSeal, run);
     if (!opened) throw stop(`Step \`${name}\` had another input before, or its result cannot be read.`);
     return opened.result as Result;
   };

@@ -27,24 +27,24 @@ export async function throughEngine(
 }
 
 /** Runs a step; `place` stands for its work, name and input, for which alone its result opens. The engine learns neither its result nor its error. Undefined: its result cannot be read. */
-export async function stepInEngine(
+export async function stepInEngine<Step extends { readonly name: string }>(
   inEngine: RunEngineStep,
-  name: string,
   place: string,
+  step: Step,
   { open, seal }: ValueSeal,
-  run: () => Promise<Json | undefined>,
+  run: (step: Step) => Promise<Json | undefined>,
 ): Promise<{ readonly result?: unknown } | undefined> {
   const here = Promise.withResolvers<Json | undefined>();
   here.promise.catch(() => {});
   let isHere = false;
   const act = async (): Promise<string> => {
     isHere = true;
-    here.resolve(run());
+    here.resolve(run(step));
     const result = await here.promise.catch(failed);
     return seal({ ...(result !== undefined && { result }) }, place);
   };
   try {
-    const sealed = await inEngine(name, act);
+    const sealed = await inEngine(step.name, act);
     return open(sealed, place) as { readonly result?: unknown } | undefined;
   } catch (error) {
     if (isHere) await here.promise;

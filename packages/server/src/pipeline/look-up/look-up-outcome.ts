@@ -66,11 +66,18 @@ export function pickNamed(object: JsonObject, names: readonly string[]): JsonObj
 const anyObject = { type: "object" } as const;
 
 /**
- * A contract without what is said of results, for handlers that do nothing: any object is one, and unknown outcomes stay unknown.
- * It decides the same.
+ * A contract without what is said of results, for handlers that do nothing: any object is one, unknown outcomes stay unknown,
+ * and steps stay. It decides the same.
  */
 export function withoutResults(given: ToolContract): ToolContract {
-  const { reconcile: _reader, result: _content, dryRun, ...contract } = given;
+  const {
+    reconcile: _reader,
+    compensate: _undo,
+    steps: _steps,
+    result: _content,
+    dryRun,
+    ...contract
+  } = given;
   return {
     ...contract,
     outputSchema: anyObject,

@@ -24,9 +24,8 @@ type End = keyof typeof says | { readonly wait: string };
 type DoneStep = { readonly number: number; readonly label: string; readonly row: StepRow };
 
 /**
- * Undoes the finished steps of a work, the last one first, by the tool that the contract names now, as the caller of the call. Each
- * is a call with a key of its own, so that none is undone twice. What was not confirmed does not count as undone. Returns the
- * outcome of the whole call, or `in_progress` if a step has to wait, such as for a person.
+ * Undoes the finished steps of a call, the last one first, each by a call of the tool that the contract names now, as the same caller
+ * and with a key of its own. Returns the outcome of the whole call, or `in_progress` if a step has to wait, such as for a person.
  */
 export async function undoSteps(call: WorkCall, undo: UndoRow, runtime: Runtime): Promise<Outcome> {
   const { cancelled, failure } = undo;
