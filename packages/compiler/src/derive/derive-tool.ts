@@ -117,23 +117,8 @@ function deriveConsent({
   };
 }
 
-type OptionalParts = Partial<
-  Pick<
-    ToolContract,
-    | "idempotency"
-    | "reconcile"
-    | "steps"
-    | "dryRun"
-    | "rateLimit"
-    | "budget"
-    | "exception"
-    | "owner"
-    | "deprecated"
-  >
->;
-
 /** Resolved tools are whole: what a field needs is there. */
-function optionalParts(fields: ToolFields, tool: ResolvedTool): OptionalParts {
+function optionalParts(fields: ToolFields, tool: ResolvedTool): Partial<ToolContract> {
   const { mode } = fields.dryRun?.fields ?? {};
   const { limit, per } = fields.rateLimit?.fields ?? {};
   const exception = fields.exception && plainFields(fields.exception);

@@ -30,15 +30,7 @@ export function enforcedContract(
   canPlan: boolean,
   contracts: ReadonlyMap<string, ToolContract>,
 ): ToolContract {
-  const {
-    result: _result,
-    outputSchema: _output,
-    steps: _steps,
-    dryRun,
-    reconcile,
-    failureModes,
-    ...rest
-  } = contract;
+  const { result: _r, outputSchema: _o, steps: _s, dryRun, reconcile, failureModes, ...rest } = contract;
   const requirements = contract.requirements.filter((each) => !meets.includes(each));
   return {
     ...rest,
