@@ -60,11 +60,9 @@ try {
     title: `${runs} kills with each engine; ${calls} timed calls, fsync on`,
     rows,
   });
-  if (update) {
-    const command = `./x bench steps --runs ${runs} --calls ${calls}`;
-    const facts = { ...runFacts(command, runs), rounds: undefined, command };
-    await writeFile(figures, `${JSON.stringify({ ...facts, rows }, undefined, 2)}\n`);
-  }
+  const command = `./x bench steps --runs ${runs} --calls ${calls}`;
+  const facts = { ...runFacts(command, runs), command, rows };
+  if (update) await writeFile(figures, `${JSON.stringify(facts, undefined, 2)}\n`);
   process.exitCode = rows.every(({ doubled, wrong }) => doubled + wrong === 0) ? 0 : 1;
 } finally {
   await cluster.remove();

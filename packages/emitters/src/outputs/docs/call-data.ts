@@ -2,7 +2,6 @@ import type { ToolModel } from "@proviso/compiler";
 import {
   isObject,
   type JsonObject,
-  stepGroups,
   wireInputSchema,
   wireName,
   type WireNames,
@@ -42,12 +41,8 @@ export function callData(
       lines,
       isSometimes,
     })),
-    ...(tool.steps && {
-      work: {
-        groups: stepGroups(tool.steps),
-        ...(tool.reconcile !== undefined && { reader: tool.reconcile }),
-      },
-    }),
+    work: tool.steps,
+    reader: tool.reconcile,
     inputSchema: wireInputSchema(tool),
     outputSchema: wireOutputSchema(tool),
   };

@@ -129,10 +129,8 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
 /** What the order of the steps means, and what a crash does. The runtime is tested by kills at and in every step. */
 function workAbout({ reconcile, steps = [] }: ToolModel): TemplateView {
   if (steps.length === 0) return undefined;
-  const isRepeated = steps.some((each) => each.name.endsWith("*"));
-  const repeated = isRepeated
-    ? phrase` ${code("_*")} stands for any number of steps; those beside each other come in any order.`
-    : phrase``;
+  const many = phrase` ${code("_*")} stands for any number of steps; those beside each other come in any order.`;
+  const repeated = steps.some((each) => each.name.endsWith("*")) ? many : phrase``;
   const inDoubt =
     reconcile === undefined
       ? phrase`the call is ${code("outcome_unknown")}, and no step runs again`

@@ -41,8 +41,7 @@ export function callSteps(
   const { history, work } = call;
   const rows = work && workRows(work, runtime);
   const id = work?.id ?? call.id;
-  const names = new Set<string>();
-  const inContractOrder = stepOrder(call.tool.contract);
+  const readStep = stepReader(call.tool.contract);
   /** Ends the call, also if the handler catches it. */
   const stop = (message: string): Error => new OutcomeUnknown((history.doubt ??= message));
 
@@ -91,8 +90,7 @@ export function callSteps(
 
   return async <Result>(name: string, input: object, act: (key: string) => Promise<Result> | Result) => {
     if (history.doubt !== undefined) throw stop(history.doubt);
-    inContractOrder(name);
-    const step: Step = { name, act, asked: readStep(name, input, names), number: names.size - 1 };
+    const step: Step = { name, act, ...readStep(name, input) };
     const here = (): Promise<Json | undefined> => run(step);
     if (!inEngine) return (await here()) as Result;
     const opened = await stepInEngine(inEngine, name, `${id}/${step.asked}`, runtime.valueSeal, here);
@@ -138,13 +136,18 @@ function stepOrder({ name: tool, steps }: ToolContract): (name: string) => void 
 
 const elsewhere = "Another process continues the call: make it again for its outcome.";
 
-/** Returns what stands for a step. Throws for one that no handler may take. */
-function readStep(name: string, given: object, names: Set<string>): string {
-  const input = boundedCopy(given, maxStepBytes);
-  if (!input || !stepNamePattern.test(name) || names.has(name) || names.size === maxSteps)
-    throw new TypeError(
-      `a call has at most ${maxSteps} steps, each with a name of its own like \`send_mail\` (not ${JSON.stringify(name)}) and a JSON object of at most ${maxStepBytes} bytes as its input`,
-    );
-  names.add(name);
-  return fingerprint({ name, input });
+/** Reads the steps of a call one after the other: what stands for each, and its number. Throws for one that no handler may take. */
+function stepReader(contract: ToolContract): (name: string, given: object) => Pick<Step, "asked" | "number"> {
+  const names = new Set<string>();
+  const keepsOrder = stepOrder(contract);
+  return (name, given) => {
+    const input = boundedCopy(given, maxStepBytes);
+    if (!input || !stepNamePattern.test(name) || names.has(name) || names.size === maxSteps)
+      throw new TypeError(
+        `a call has at most ${maxSteps} steps, each with a name of its own like \`send_mail\` (not ${JSON.stringify(name)}) and a JSON object of at most ${maxStepBytes} bytes as its input`,
+      );
+    keepsOrder(name);
+    names.add(name);
+    return { asked: fingerprint({ name, input }), number: names.size - 1 };
+  };
 }
