@@ -66,7 +66,7 @@ export const parts = {
   "pipeline/audit": {
     files: [`${pipeline}/audit/*.ts`],
     tests: [
-      `${stages}/{audit,audit-faults,audit-progress,resolve,refine,interrupted,order,reconcile,replay}.test.ts`,
+      `${stages}/{audit,audit-faults,audit-progress,footprint,resolve,refine,interrupted,order,reconcile,replay}.test.ts`,
     ],
   },
   "pipeline/call": {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { DBOS } from "@dbos-inc/dbos-sdk";
+import { DBOS, type WorkflowHandle } from "@dbos-inc/dbos-sdk";
 import { registerInternalQueue } from "@dbos-inc/dbos-sdk/eventreceiver";
 import type { Durable, RunEngineStep } from "@proviso/server";
 
@@ -36,6 +36,7 @@ export async function dbos({
   const executorID = randomUUID();
   const queueName = `proviso-${executorID}`;
   const bodies = new Map<string, Body>();
+  const begun = new Map<string, WorkflowHandle<string>>();
   const workflow = DBOS.registerWorkflow((id: string) => runBody(bodies, id), { name: "call" });
   // Of this process alone: a work that it takes over runs nowhere else.
   registerInternalQueue(queueName, { minPollingIntervalMs: queuePollMs });
@@ -56,14 +57,17 @@ export async function dbos({
       bodies.set(id, run);
       const stored = await DBOS.getWorkflowStatus(id);
       if (stored?.status === "SUCCESS") return;
-      if (!stored) await DBOS.startWorkflow(workflow, { workflowID: id })(id);
+      if (!stored) begun.set(id, await DBOS.startWorkflow(workflow, { workflowID: id })(id));
       else await takeOver(id, queueName);
     },
     async result(id) {
       try {
-        return await DBOS.retrieveWorkflow<string>(id).getResult({ pollingIntervalMs: queuePollMs });
+        const stored = () => DBOS.retrieveWorkflow<string>(id).getResult({ pollingIntervalMs: queuePollMs });
+        // Where it was begun the result is there at once; it fails there too if another process took it over.
+        return await (begun.get(id)?.getResult().catch(stored) ?? stored());
       } finally {
         bodies.delete(id);
+        begun.delete(id);
       }
     },
     async status(id) {

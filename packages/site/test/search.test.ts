@@ -14,6 +14,7 @@ const page = (id: string, title: string, more: Partial<SearchedPage>): SearchedP
   body: "",
   tool: undefined,
   headings: [],
+  answers: [],
   ...more,
 });
 
@@ -32,6 +33,7 @@ index.addAll(
       asked: { server: "always", test: "always", live: "always" },
     }),
     page("help", "Help", {
+      answers: ["Who pays if it breaks?"],
       body: "All you need.\n\n## Stop a tool\n\nPause `it` [here](/x/).\n\n## <b>Odd</b>\n\nNothing.\n",
       headings: [{ slug: "stop-a-tool", text: "Stop a tool" }],
     }),
@@ -48,6 +50,7 @@ describe("the search", () => {
     ["give mony back for an order", "/tools/orders/refund/"],
     ["kill switch", "/help/#stop-a-tool"],
     ["odd nothing", "/help/"],
+    ["who pays for broken things", "/help/"],
   ])("for %j finds %s first", (question, href) => expect(hrefsFor(question)[0]).toBe(href));
 
   it.each([

@@ -19,6 +19,8 @@ export function siteCollections(
       schema: docsSchema({
         extend: z.object({
           tool: pageFacts.optional(),
+          /** Questions that the page answers, in the words of readers: the search finds it by them. */
+          answers: z.array(z.string()).optional(),
           /** Name to meaning. */
           permissions: z.record(z.string(), z.string()).optional(),
         }),

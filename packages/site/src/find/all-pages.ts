@@ -8,6 +8,8 @@ import type { PageText } from "./page-markdown.ts";
 export interface SitePage extends PageText {
   readonly description: string;
   readonly tool: PageFacts | undefined;
+  /** Questions that the page answers, in the words of readers. */
+  readonly answers: readonly string[];
 }
 
 /** A page of the collection `docs`. */
@@ -15,7 +17,12 @@ interface PageEntry {
   readonly id: string;
   readonly filePath?: string;
   readonly body?: string;
-  readonly data: { readonly title: string; readonly description?: string; readonly tool?: PageFacts };
+  readonly data: {
+    readonly title: string;
+    readonly description?: string;
+    readonly tool?: PageFacts;
+    readonly answers?: readonly string[];
+  };
 }
 
 /** Every page that is written in Markdown, sorted by address. */
@@ -30,6 +37,7 @@ export async function allPages(): Promise<readonly SitePage[]> {
       description: data.description ?? "",
       body,
       tool: data.tool,
+      answers: data.answers ?? [],
     }));
   return [...pages, await listOfDomains()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
@@ -39,5 +47,5 @@ async function listOfDomains(): Promise<SitePage> {
   const path = "tools/index.md";
   const text = await readFile(join(docs, path), "utf8");
   const body = text.replace(/^---\n[^]*?\n---\n/, "");
-  return { id: "tools", path, title: "All tools", description: "", body, tool: undefined };
+  return { id: "tools", path, title: "All tools", description: "", body, tool: undefined, answers: [] };
 }

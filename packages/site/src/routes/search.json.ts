@@ -19,7 +19,15 @@ export const GET: APIRoute = async () => {
   // Pages that are no Markdown have fixed places in the sidebar.
   const fixed = toolPages.flatMap((item): readonly SearchedPage[] =>
     typeof item === "object" && "link" in item
-      ? [{ ...noPage, id: item.link.slice(1, -1), href: pageUrl(item.link.slice(1)), title: item.label }]
+      ? [
+          {
+            ...noPage,
+            id: item.link.slice(1, -1),
+            href: pageUrl(item.link.slice(1)),
+            title: item.label,
+            answers: answeredBy[item.link] ?? [],
+          },
+        ]
       : [],
   );
   const index = new MiniSearch(searchOptions);
@@ -28,3 +36,10 @@ export const GET: APIRoute = async () => {
 };
 
 const noPage = { path: "", description: "", body: "", tool: undefined, headings: [] };
+
+/** Questions that pages without Markdown answer. */
+const answeredBy: Readonly<Record<string, readonly string[]>> = {
+  "/agents/": ["Can an agent spend money without asking?", "What would another permission add?"],
+  "/at-a-glance/": ["How safe are the tools together?", "Which data is sent where?"],
+  "/review/": ["What changed since the last signature?", "Which tools must I sign off?"],
+};

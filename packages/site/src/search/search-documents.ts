@@ -13,7 +13,7 @@ export interface SearchedPage extends SitePage {
 
 type Unnumbered = Omit<SearchDocument, "id">;
 
-/** What the search finds: a document for each tool, for each section of a guide, and for every other page. */
+/** What the search finds: a document for each tool, for each section of a guide and question that it answers, and for every other page. */
 export function searchDocuments(pages: readonly SearchedPage[]): readonly SearchDocument[] {
   return pages.flatMap(documentsOf).map((document, id) => ({ ...document, id }));
 }
@@ -23,7 +23,7 @@ const lists = /^(?:tools|by-(?:safety|category|permission)|failure-modes)(?:\/|$
 const references = /^(?:diagnostics|changes)\/|^language$/;
 
 function documentsOf(page: SearchedPage): readonly Unnumbered[] {
-  const { id, title, href, description, tool, headings } = page;
+  const { id, title, href, description, tool, headings, answers } = page;
   const kind = tool ? "tool" : lists.test(id) || references.test(id) ? "reference" : "guide";
   const top = { href, title, page: "", about: description, kind } as const;
   if (tool) return [{ ...top, ...listed(tool) }];
@@ -31,6 +31,7 @@ function documentsOf(page: SearchedPage): readonly Unnumbered[] {
   const [head = "", ...sections] = pageMarkdown(page, "/").split(/^(?=#{2,3} )/m);
   return [
     { ...top, about: description || firstOf(head), text: plainText(head) },
+    ...answers.map((question): Unnumbered => ({ ...top, title: question, page: title, text: "" })),
     ...sections.map((section): Unnumbered => {
       const [heading = "", ...lines] = section.split("\n");
       const name = plainText(heading);
