@@ -38,7 +38,6 @@ export const call = z.object({
       }),
     )
     .readonly(),
-  /** The steps of its handler. */
   work: z.array(z.object({ name: z.string(), does: z.string() })).optional(),
   /** The tool that finds out what a call, or a step of it, did. */
   reader: z.string().optional(),

@@ -119,34 +119,31 @@ async function runAct(
   }
 }
 
-/** Throws for a step that the contract does not name, or names before the last one that was taken. */
-function stepOrder({ name: tool, steps }: ToolContract): (name: string) => void {
-  const groups = steps && stepGroups(steps);
-  let last = 0;
-  return (name) => {
-    if (!groups || !steps) return;
-    const at = groups.findIndex((group) => group.some((each) => isStepOf(each.name, name)));
-    if (at < last)
-      throw new TypeError(
-        `step \`${name}\` does not fit the contract of \`${tool}\`, whose steps are, in this order: ${steps.map((each) => each.name).join(", ")}`,
-      );
-    last = at;
-  };
-}
-
 const elsewhere = "Another process continues the call: make it again for its outcome.";
 
-/** Reads the steps of a call one after the other: what stands for each, and its number. Throws for one that no handler may take. */
-function stepReader(contract: ToolContract): (name: string, given: object) => Pick<Step, "asked" | "number"> {
+/**
+ * Reads the steps of a call one after the other: what stands for each, and its number. Throws for one that no handler may take, that the
+ * contract does not name, or that it names before the last one.
+ */
+function stepReader({
+  name: tool,
+  steps,
+}: ToolContract): (name: string, given: object) => Pick<Step, "asked" | "number"> {
   const names = new Set<string>();
-  const keepsOrder = stepOrder(contract);
+  const groups = steps && stepGroups(steps);
+  let last = 0;
   return (name, given) => {
     const input = boundedCopy(given, maxStepBytes);
     if (!input || !stepNamePattern.test(name) || names.has(name) || names.size === maxSteps)
       throw new TypeError(
         `a call has at most ${maxSteps} steps, each with a name of its own like \`send_mail\` (not ${JSON.stringify(name)}) and a JSON object of at most ${maxStepBytes} bytes as its input`,
       );
-    keepsOrder(name);
+    const at = groups?.findIndex((group) => group.some((each) => isStepOf(each.name, name))) ?? 0;
+    if (at < last)
+      throw new TypeError(
+        `step \`${name}\` does not fit the contract of \`${tool}\`, whose steps are, in this order: ${steps?.map((each) => each.name).join(", ")}`,
+      );
+    last = at;
     names.add(name);
     return { asked: fingerprint({ name, input }), number: names.size - 1 };
   };
