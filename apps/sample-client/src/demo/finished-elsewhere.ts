@@ -1,12 +1,11 @@
-import { extname } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import type { AuditRecord } from "@proviso/trail";
+import { sampleServer } from "../session/connect.ts";
 import { readAudit } from "./audit-verified.ts";
 import type { DemoStep } from "./step.ts";
 
-const program = fileURLToPath(new URL(`dying-server${extname(import.meta.url)}`, import.meta.url));
-const leaseMs = 21_000;
+const [node = "", bin = ""] = sampleServer();
+const program = join(bin, "../../dist/program/dying-server.js");
 
 export const finishedElsewhere: DemoStep = {
   title: "A process is killed, and another one finishes",
@@ -15,19 +14,19 @@ export const finishedElsewhere: DemoStep = {
     const input = { minimumDaysLate: 14, maximumCustomers: 2, tone: "friendly" } as const;
     transcript.call("Mia", "collections.run_dunning", input);
     person.willAnswer({ approves: true, brief: true });
-    const dying = await open("mia", undefined, { server: `"${process.execPath}" "${program}"` });
+    const dying = await open("mia", undefined, { server: `"${node}" "${program}"` });
     await dying.client.collections.runDunning(input);
-    await sleep(leaseMs);
+    await sleep(21_000);
     person.willAnswer({ approves: true, brief: true });
     const result = await mia.client.collections.runDunning(input);
     const { records } = await readAudit(data);
     const ended = records.filter(({ event }) => event === "step.ended");
     const took = (given: typeof ended): string =>
       given.map(({ details }) => (details as { readonly step?: string } | undefined)?.step).join(", ");
-    const isFirst = ({ callId }: AuditRecord): boolean => callId === ended[0]?.callId;
-    transcript.said(`The first process took ${took(ended.filter(isFirst))}.`);
+    const second = ended.findIndex(({ callId }) => callId !== ended[0]?.callId);
+    transcript.said(`The first process took ${took(ended.slice(0, second))}.`);
     transcript.said("Killed by SIGKILL: its lease ran out after twenty seconds.");
-    transcript.said(`The second process took ${took(ended.filter((each) => !isFirst(each)))}.`);
+    transcript.said(`The second process took ${took(ended.slice(second))}.`);
     const names = new Set(took(ended).split(", "));
     check("Five steps ran, each once.", result.ok && names.size === 5 && ended.length === 5);
   },

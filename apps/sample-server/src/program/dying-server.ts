@@ -1,5 +1,7 @@
-// The sample server, whose process dies after the first letter of a dunning run: `dying-server.js … --data FOLDER`.
-import { handlers, openBackoffice, seededPrincipal } from "backoffice-server";
+// For the demo: the server, whose process dies after the first letter of a dunning run. `dying-server.js … --data FOLDER`
+import { seededPrincipal } from "../identity/principals.ts";
+import { handlers } from "./handlers.ts";
+import { openBackoffice } from "./open-backoffice.ts";
 
 const { runDunning } = handlers.collections;
 const { execute } = runDunning;
