@@ -1,10 +1,13 @@
-// kills processes at and in the steps of calls, without an engine and with DBOS, and what a step costs: --runs 200 --calls 300
+// kills processes at and in the steps of calls, without an engine and with DBOS, and what a step costs: --runs 200 --calls 300. -u writes the figures of the site.
+import { writeFile } from "node:fs/promises";
 import process from "node:process";
 import { startCluster } from "@proviso/postgres";
 import { engines, expectedEnd, startFarm, trials } from "../../packages/dbos/test/kills.ts";
 import { median, readNumbers, report } from "./kit/compare.mjs";
+import { runFacts } from "./kit/run-facts.mjs";
 
-const { runs, calls } = readNumbers({ runs: 200, calls: 300 });
+const { runs, calls, update } = readNumbers({ runs: 200, calls: 300 }, { update: "u" });
+const figures = new URL("../../apps/docs/src/benchmarks/steps.json", import.meta.url);
 
 /** Kills a process in each of `runs` calls. Returns what was counted. */
 async function kill(farm, engine) {
@@ -57,6 +60,9 @@ try {
     title: `${runs} kills with each engine; ${calls} timed calls, fsync on`,
     rows,
   });
+  const command = `./x bench steps --runs ${runs} --calls ${calls}`;
+  const facts = { ...runFacts(command, runs), command, rows };
+  if (update) await writeFile(figures, `${JSON.stringify(facts, undefined, 2)}\n`);
   process.exitCode = rows.every(({ doubled, wrong }) => doubled + wrong === 0) ? 0 : 1;
 } finally {
   await cluster.remove();

@@ -123,6 +123,20 @@ describe("what happens in a call", () => {
     expect(await page.getByRole("listitem").filter({ hasText: "The person types a phrase" }).count()).toBe(1);
   });
 
+  it("of steps is a picture of each, with what a kill in it means, also on a phone", async () => {
+    const page = await open("collections/run_dunning/", { width: 360 });
+    expect(await page.locator(".work-picture p code").allTextContents()).toEqual([
+      "decide",
+      "remind_*",
+      "warn_*",
+      "suspend_*",
+      "record_*",
+    ]);
+    expect(await page.locator(".work-picture .repeated p").count()).toBe(4);
+    expect(await page.locator(".work-picture .doubt").allTextContents()).toEqual(Array(5).fill("unknown"));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
   it("is the list alone where there is no room for the picture", async () => {
     const page = await open("customers/delete/", { width: 390 });
     expect([await page.locator(".call-picture").isVisible(), await isSeen(page, ".call-steps ol")]).toEqual([

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { playDemo } from "../src/demo/play.ts";
-import { readRunsUnasked, shortSteps, steps } from "../src/demo/steps.ts";
+import { extendedSteps, readRunsUnasked, shortSteps, steps } from "../src/demo/steps.ts";
 
 test(
   "the demo happens as said, against the real server over stdio, within 80 columns",
@@ -9,10 +9,10 @@ test(
   async () => {
     const lines: string[] = [];
     const code = await playDemo((text) => void lines.push(...stripVTControlCharacters(text).split("\n")), {
-      steps,
+      steps: extendedSteps,
     });
     expect({ code, end: code === 0 ? [] : lines.slice(-12) }).toEqual({ code: 0, end: [] });
-    expect(lines.filter((line) => /^\d+\. /.test(line)).length).toBe(steps.length);
+    expect(lines.filter((line) => /^\d+\. /.test(line)).length).toBe(extendedSteps.length);
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
   },
 );

@@ -130,7 +130,7 @@ test("a call that a stopping server cuts short runs nowhere else while its step 
   expect(next.effects).toEqual([]);
   // It has ended there, and so has its lease.
   const word = async () => summary(await next.call("notes.create", { text: "b" }));
-  await expect.poll(word, { timeout: 5000 }).toMatch(/^(completed|replayed)$/);
+  await expect.poll(word).toMatch(/^(completed|replayed)$/);
   expect(next.effects).toEqual([]);
 });
 

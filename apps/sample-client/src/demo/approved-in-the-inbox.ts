@@ -16,8 +16,8 @@ const wire = { timeoutMs: 30_000 };
 export const approvedInTheInbox: DemoStep = {
   title: "A critical call is approved in the inbox",
   text: "Many clients can show no question, or answer it by themselves. With the inbox on, a critical call waits, whatever its client can do, until a person approves it on a web page. We send what Mia's browser would send: the page needs her session, which no agent has.",
-  async run({ data, openWithInbox, transcript, check }) {
-    const { connection } = await openWithInbox("mia");
+  async run({ data, open, transcript, check }) {
+    const { connection } = await open("mia", undefined, { inbox: true });
     const call = () => connection.callTool({ name: "emails.send_external", input: mail, meta: {} }, wire);
     transcript.call("Mia, past the guard", "emails.send_external", mail);
     const waiting = await call();

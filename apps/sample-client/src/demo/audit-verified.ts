@@ -26,7 +26,7 @@ export const auditVerified: DemoStep = {
   },
 };
 
-async function readAudit(
+export async function readAudit(
   data: string,
 ): Promise<{ readonly ok: boolean; readonly records: readonly AuditRecord[] }> {
   const trail = await readSqliteAudit(join(data, "proviso.sqlite"));

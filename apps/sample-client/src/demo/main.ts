@@ -1,13 +1,14 @@
 import { parseArgs } from "node:util";
 import { playDemo } from "./play.ts";
 import { pauseAtTerminal } from "./pause-at-terminal.ts";
-import { shortSteps, steps } from "./steps.ts";
+import { extendedSteps, shortSteps, steps } from "./steps.ts";
 import { printed } from "@proviso/terminal";
 
-const usage = `npm run demo -- [--short] [--pause]
+const usage = `npm run demo -- [--short | --extended] [--pause]
 
---short  ${shortSteps.length} of the ${steps.length} steps
---pause  wait for Enter after each step`;
+--short     ${shortSteps.length} of the ${steps.length} steps
+--extended  one more: a process is killed, and another one finishes its call
+--pause     wait for Enter after each step`;
 
 /** Returns the exit code. */
 async function runDemo(args: readonly string[]): Promise<number> {
@@ -16,6 +17,7 @@ async function runDemo(args: readonly string[]): Promise<number> {
   try {
     const flags = {
       short: { type: "boolean" },
+      extended: { type: "boolean" },
       pause: { type: "boolean" },
       help: { type: "boolean" },
     } as const;
@@ -33,7 +35,7 @@ async function runDemo(args: readonly string[]): Promise<number> {
     return 2;
   }
   return playDemo((line) => void stdout.write(`${printed(line)}\n`), {
-    steps: options.short ? shortSteps : steps,
+    steps: options.short ? shortSteps : options.extended ? extendedSteps : steps,
     ...(options.pause ? { pause: pauseAtTerminal } : {}),
   });
 }

@@ -24,9 +24,7 @@ export interface DemoStage {
   readonly person: ScriptedPerson;
   readonly mia: Seat;
   /** Starts another server for a colleague, with the same data. `change` wraps the connection below the guard. */
-  open(name: "mia" | "noah" | "guest", change?: StageChange): Promise<Seat>;
-  /** Opens a seat with an inbox, on a free port of loopback. */
-  openWithInbox(name: "mia"): Promise<Seat>;
+  open(name: "mia" | "noah" | "guest", change?: StageChange, options?: ConnectOptions): Promise<Seat>;
   /** Prints the claim if it holds; otherwise ends the demo. */
   check(claim: string, holds: boolean): void;
 }
@@ -52,16 +50,7 @@ export async function withStage(
   }
   try {
     const mia = await openSeat("mia");
-    const openWithInbox = (name: string): Promise<Seat> => openSeat(name, undefined, { inbox: true });
-    await play({
-      data,
-      transcript,
-      person,
-      mia,
-      open: (name, change) => openSeat(name, change),
-      openWithInbox,
-      check: checkWith(transcript),
-    });
+    await play({ data, transcript, person, mia, open: openSeat, check: checkWith(transcript) });
   } finally {
     await Promise.allSettled(connections.map((connection) => connection.close()));
     await rm(data, { recursive: true, force: true, maxRetries: 3 });

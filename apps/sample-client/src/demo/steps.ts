@@ -1,6 +1,7 @@
 import type { DemoStep } from "./step.ts";
 import { approvedInTheInbox } from "./approved-in-the-inbox.ts";
 import { auditVerified } from "./audit-verified.ts";
+import { finishedElsewhere } from "./finished-elsewhere.ts";
 import { refundPaidOnce } from "./refund-paid-once.ts";
 import { viewResult } from "../view/result.ts";
 import { visible, wrap } from "../view/text.ts";
@@ -224,6 +225,9 @@ export const steps: readonly DemoStep[] = [
   refundPaidOnce,
   auditVerified,
 ];
+
+/** What `--extended` plays: all steps, and a wait of twenty seconds. */
+export const extendedSteps: readonly DemoStep[] = [...steps.slice(0, -1), finishedElsewhere, auditVerified];
 
 /** What `--short` plays: the calls that show most in least time. */
 export const shortSteps: readonly DemoStep[] = [

@@ -6,19 +6,12 @@ export const invalidSteps: ToolRule = toolRule({
   summary: "A tool with steps recognizes a repeated call, which goes on, and each step has one name.",
   check({ tool, written }, report) {
     const names = (written.steps ?? []).flatMap(({ fields: { name } }) => name ?? []);
-    for (const [at, { span, value }] of names.entries()) {
-      const other = names
-        .slice(0, at)
-        .find((each) => isStepOf(each.value, value) || isStepOf(value, each.value));
-      if (other)
-        report(`\`${other.value}\` and \`${value}\` name the same step`, span, "give each a name of its own");
-    }
+    for (const [at, { span, value }] of names.entries())
+      for (const { value: other } of names.slice(0, at))
+        if (isStepOf(other, value) || isStepOf(value, other))
+          report(`\`${other}\` and \`${value}\` name the same step`, span, "give each a name of its own");
     const [first] = names;
     if (first && !tool.idempotency?.key.length)
-      report(
-        `\`${tool.name}\` names steps, and no repeated call goes on after them`,
-        first.span,
-        "add `idempotency` with a `key`",
-      );
+      report(`no repeated call goes on after these steps`, first.span, "add `idempotency` with a `key`");
   },
 });

@@ -30,6 +30,20 @@ describe("a tool page", () => {
     await check(path, 'title: "Send to many"', 'badge: { text: "critical", variant: "danger" }');
   });
 
+  it("shows the steps that the contract names, and what a crash in one means", async () => {
+    const steps = [
+      { name: "decide", does: "Chooses." },
+      { name: "send_*", does: "Sends one." },
+    ];
+    const pageOf = async (more: object) =>
+      (await emit(sampleModel({ ...bulkSend, steps, ...more }))).get(path) ?? "";
+    expect(await pageOf({})).toMatch(
+      /no others\. `_\*` stands for any .* in a step, the call is `outcome_unknown`[^]*\| `decide` \| Chooses\. \|\n\| `send_\\?\*` \| Sends one\. \|/,
+    );
+    expect(await pageOf({ reconcile: "mail.read" })).toContain("asks `mail.read` what that step did");
+    expect((await emit()).get(path)).not.toContain("Its steps");
+  });
+
   it("says who can call it, when a person is asked and when a stronger log-in is needed", async () => {
     await check(
       path,

@@ -170,7 +170,6 @@ export interface Exception {
 /** A step of a handler; `remind_*` stands for any number of them. See `stepGroups`. */
 export interface NamedStep {
   readonly name: string;
-  /** One sentence. */
   readonly does: string;
 }
 

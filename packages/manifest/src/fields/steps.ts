@@ -9,14 +9,12 @@ export const steps: ContractField = {
   isOptional: true,
   enforcedBy: `${enforcedBy}; compiler: the tool has a key`,
   description:
-    "The steps of a handler made with `inSteps`, in their order. After a crash, the same call goes on after the last finished one.",
-  default: "none named: a handler may take any steps",
+    "The steps of a handler made with `inSteps`, in order. A repeated call goes on after the last one.",
   fields: {
     name: {
       required: true,
       enforcedBy,
-      description:
-        "The name of the step, or `remind_*` for any number of steps that begin so, one for each customer for example. Several of these in a row come in any order.",
+      description: "`remind_*` stands for any number of steps. Several such in a row come in any order.",
     },
     does: { required: true, enforcedBy: "documentation", description: "What it does, in one sentence." },
   },

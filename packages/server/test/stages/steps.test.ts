@@ -338,7 +338,7 @@ test("a handler takes the steps that its contract names, in their order, and no 
 
 test("a server does not start if a contract names steps and the handler is not made of them", () => {
   expect(() => fixture({ tools: [stepped({ steps: [{ name: "one", does: "Something." }] })] })).toThrow(
-    "the contract of `notes.create` names steps: make its handler with `inSteps`",
+    "`notes.create` has `steps`: make its handler with `inSteps`",
   );
 });
 

@@ -40,13 +40,9 @@ export const call = z.object({
       }),
     )
     .readonly(),
-  /** The steps of its handler, in groups of one or of several `x_*`, and the tool that finds out what a step did. */
-  work: z
-    .object({
-      groups: z.array(z.array(z.object({ name: z.string(), does: z.string() })).readonly()).readonly(),
-      reader: z.string().optional(),
-    })
-    .optional(),
+  work: z.array(z.object({ name: z.string(), does: z.string() })).optional(),
+  /** The tool that finds out what a call, or a step of it, did. */
+  reader: z.string().optional(),
   inputSchema: object,
   outputSchema: object.optional(),
   /** The package with the product's typed client; absent if the project generates none. */

@@ -27,7 +27,7 @@ test.each([
 ] as const)(
   `histories of %s: in %d of them %s (seed ${seed})`,
   { timeout: 1_200_000 },
-  async (subject, count) => {
+  async (subject, count, _holds) => {
     const found = await simulated(() => firstViolation(seed, count, realCode, subject));
     expect(
       found && [

@@ -1,3 +1,4 @@
+import type { AuditRecord } from "../../src/trail/audit-record.ts";
 import { wordFor } from "./clients.ts";
 import { isStepped, stepsOf } from "./contracts.ts";
 import type { Fact } from "./world.ts";
@@ -65,21 +66,24 @@ function openSteps(facts: readonly Fact[], text: string): readonly string[] {
     ({ input }) => (input as { readonly text?: string } | undefined)?.text === text,
   );
   const open = new Set<string>();
-  for (const { callId, details, event } of records) {
-    if (event === undefined || !calls.some((each) => each.callId === callId)) continue;
-    if (event === "step.begun") open.add(String(details?.["step"]));
-    else open.delete(String(details?.["step"]));
+  for (const record of records) {
+    if (record.event === undefined || !calls.some(({ callId }) => callId === record.callId)) continue;
+    if (record.event === "step.begun") open.add(stepOf(record));
+    else open.delete(stepOf(record));
   }
   return [...open];
 }
 
 function isOnRecord(facts: readonly Fact[], step: string, event: string, callId: string): boolean {
   return facts.some(
-    ({ kind, ...fact }) =>
-      kind === "record" &&
-      "record" in fact &&
+    (fact) =>
+      fact.kind === "record" &&
       fact.record.callId === callId &&
       fact.record.event === event &&
-      fact.record.details?.["step"] === step,
+      stepOf(fact.record) === step,
   );
+}
+
+function stepOf({ details }: AuditRecord): string {
+  return String((details as { readonly step?: unknown } | undefined)?.step);
 }

@@ -2,7 +2,6 @@ import type { ToolModel } from "@proviso/compiler";
 import {
   isObject,
   type JsonObject,
-  stepGroups,
   wireInputSchema,
   wireName,
   type WireNames,
@@ -11,6 +10,7 @@ import {
 import type { DomainNames } from "../../naming/names.ts";
 import { printJsonLine } from "../../text/print-json.ts";
 import { callSteps } from "./call-steps.ts";
+import { readerOf } from "./describe.ts";
 import { exampleValue } from "./example-value.ts";
 
 /** The inputs of a tool's examples; without examples, one made from its schema. */
@@ -37,12 +37,8 @@ export function callData(
     ...(input && { input }),
     failures: tool.failureModes.filter(({ implied }) => !implied).map(({ code }) => code),
     steps: callSteps(tool, name).map(({ sentence: _sentence, ...step }) => step),
-    ...(tool.steps && {
-      work: {
-        groups: stepGroups(tool.steps),
-        ...(tool.reconcile !== undefined && { reader: tool.reconcile }),
-      },
-    }),
+    work: tool.steps,
+    reader: readerOf(tool),
     inputSchema: wireInputSchema(tool),
     outputSchema: wireOutputSchema(tool),
   };

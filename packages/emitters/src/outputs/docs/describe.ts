@@ -163,3 +163,17 @@ export function summary(tool: ToolContract): Markdown {
   const [first = ""] = tool.description.trim().split(/(?<=[.!?])\s/, 1);
   return text(first);
 }
+
+/** What the order of the steps means, and what a crash does. The runtime is tested by kills at and in every step. */
+export function workAbout({ reconcile, steps = [] }: ToolContract): Markdown | undefined {
+  if (steps.length === 0) return undefined;
+  const many = phrase` ${code("_*")} stands for any number of steps; those beside each other come in any order.`;
+  const repeated = steps.some((each) => each.name.endsWith("*")) ? many : phrase``;
+  const inDoubt =
+    reconcile === undefined
+      ? phrase`the call is ${code("outcome_unknown")}, and no step runs again`
+      : phrase`the server asks ${code(reconcile)} what that step did, and goes on if it finds out`;
+  return phrase`The handler takes these steps in this order, and no others.${repeated} If its process dies between two steps, the same call made again goes on with the next one. If it dies in a step, ${inDoubt}.`;
+}
+
+export const readerOf = ({ reconcile }: ToolContract): string | undefined => reconcile;

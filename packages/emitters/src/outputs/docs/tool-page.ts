@@ -27,7 +27,7 @@ import type { TemplateView } from "../../templates/view.ts";
 import { exampleInputs } from "./call-data.ts";
 import { callSteps } from "./call-steps.ts";
 import { contentSentence } from "./content-sentence.ts";
-import { stepUpSentence } from "./describe.ts";
+import { stepUpSentence, workAbout } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { historyRows } from "./history-rows.ts";
 import {
@@ -124,20 +124,6 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
     fails: failuresCell(tool.failureModes, page),
     implied: impliedFailuresCell(tool.failureModes, page),
   };
-}
-
-/** What the order of the steps means, and what a crash does. The runtime is tested by kills at and in every step. */
-function workAbout({ reconcile, steps = [] }: ToolModel): TemplateView {
-  if (steps.length === 0) return undefined;
-  const isRepeated = steps.some((each) => each.name.endsWith("*"));
-  const repeated = isRepeated
-    ? phrase` ${code("_*")} stands for any number of steps; those beside each other come in any order.`
-    : phrase``;
-  const inDoubt =
-    reconcile === undefined
-      ? phrase`the call is ${code("outcome_unknown")}, and no step runs again`
-      : phrase`the server asks ${code(reconcile)} what that step did, and goes on if it finds out`;
-  return phrase`The handler takes these steps in this order, and no others.${repeated} If its process dies between two steps, the same call made again goes on with the next one. If it dies in a step, ${inDoubt}.`;
 }
 
 function callAbout({ examples }: ToolModel, inputs: readonly JsonObject[]): Markdown {

@@ -38,8 +38,7 @@ export function callSteps(
   const { history, work } = call;
   const rows = work && workRows(work, runtime);
   const id = work?.id ?? call.id;
-  const names = new Set<string>();
-  const inContractOrder = stepOrder(call.tool.contract);
+  const readStep = stepReader(call.tool.contract);
   /** Ends the call, also if the handler catches it. */
   const stop = (message: string): Error => new OutcomeUnknown((history.doubt ??= message));
 
@@ -89,8 +88,7 @@ export function callSteps(
 
   return async <Result>(name: string, input: object, act: (key: string) => Promise<Result> | Result) => {
     if (history.doubt !== undefined) throw stop(history.doubt);
-    inContractOrder(name);
-    const step: Step = { name, act, asked: readStep(name, input, names), number: names.size - 1 };
+    const step: Step = { name, act, ...readStep(name, input) };
     if (!inEngine) return (await run(step)) as Result;
     const opened = await stepInEngine(inEngine, `${id}/${step.asked}`, step, runtime.valueSeal, run);
     if (!opened) throw stop(`Step \`${name}\` had another input before, or its result cannot be read.`);
@@ -118,30 +116,32 @@ async function runAct(
   }
 }
 
-/** Throws for a step that the contract does not name, or names before the last one that was taken. */
-function stepOrder({ name: tool, steps }: ToolContract): (name: string) => void {
-  const groups = steps && stepGroups(steps);
-  let last = 0;
-  return (name) => {
-    if (!groups || !steps) return;
-    const at = groups.findIndex((group) => group.some((each) => isStepOf(each.name, name)));
-    if (at < last)
-      throw new TypeError(
-        `step \`${name}\` does not fit the contract of \`${tool}\`, whose steps are, in this order: ${steps.map((each) => each.name).join(", ")}`,
-      );
-    last = at;
-  };
-}
-
 const elsewhere = "Another process continues the call: make it again for its outcome.";
 
-/** Returns what stands for a step. Throws for one that no handler may take. */
-function readStep(name: string, given: object, names: Set<string>): string {
-  const input = boundedCopy(given, maxStepBytes);
-  if (!input || !stepNamePattern.test(name) || names.has(name) || names.size === maxSteps)
-    throw new TypeError(
-      `a call has at most ${maxSteps} steps, each with a name of its own like \`send_mail\` (not ${JSON.stringify(name)}) and a JSON object of at most ${maxStepBytes} bytes as its input`,
-    );
-  names.add(name);
-  return fingerprint({ name, input });
+/**
+ * Reads the steps of a call one after the other: what stands for each, and its number. Throws for one that no handler may take, that the
+ * contract does not name, or that it names before the last one.
+ */
+function stepReader({
+  name: tool,
+  steps,
+}: ToolContract): (name: string, given: object) => Pick<Step, "asked" | "number"> {
+  const names = new Set<string>();
+  const groups = steps && stepGroups(steps);
+  let last = 0;
+  return (name, given) => {
+    const input = boundedCopy(given, maxStepBytes);
+    if (!input || !stepNamePattern.test(name) || names.has(name) || names.size === maxSteps)
+      throw new TypeError(
+        `a call has at most ${maxSteps} steps, each with a name of its own like \`send_mail\` (not ${JSON.stringify(name)}) and a JSON object of at most ${maxStepBytes} bytes as its input`,
+      );
+    const at = groups?.findIndex((group) => group.some((each) => isStepOf(each.name, name))) ?? 0;
+    if (at < last)
+      throw new TypeError(
+        `step \`${name}\` does not fit the contract of \`${tool}\`, whose steps are, in this order: ${steps?.map((each) => each.name).join(", ")}`,
+      );
+    last = at;
+    names.add(name);
+    return { asked: fingerprint({ name, input }), number: names.size - 1 };
+  };
 }

@@ -25,10 +25,8 @@ export interface HeldKey {
   abandon(): Promise<void>;
   /** Ends the lease of a call with steps left, which this process no longer runs. If the store fails, the lease runs out. */
   suspend(): Promise<void>;
-  /** Replaces a stored unknown outcome by the handler's actual outcome. */
-  correct(outcome: Outcome): Promise<void>;
-  /** Releases the key of an unknown outcome, after the handler reported that nothing was done. */
-  withdraw(): Promise<void>;
+  /** Replaces a stored unknown outcome by the handler's actual one. Without one nothing was done: releases the key. */
+  correct(outcome?: Outcome): Promise<void>;
 }
 
 export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarted = false): HeldKey {
@@ -89,21 +87,22 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime, isStarte
       isSuspended = true;
       await inTurn(renew).catch(() => {});
     },
-    correct: (outcome) =>
-      replaceUnknown(key, call, runtime, [done(key, call, outcome, runtime), rememberedUntil(call, runtime)]),
-    withdraw: () => replaceUnknown(key, call, runtime, [null, new Date(0)]),
+    correct: (outcome) => correctUnknown(key, call, runtime, outcome),
   };
 }
 
-async function replaceUnknown(
+async function correctUnknown(
   key: string,
   call: KeyedCall,
   runtime: Runtime,
-  by: readonly [Json, Date],
+  outcome?: Outcome,
 ): Promise<void> {
   try {
     const stored = await keyRecordOf(call, key, runtime);
-    if (stored?.record.state === "done") await runtime.store.replace(key, stored.revision, ...by);
+    if (stored?.record.state !== "done") return;
+    const value = outcome ? done(key, call, outcome, runtime) : null;
+    const until = outcome ? rememberedUntil(call, runtime) : new Date(0);
+    await runtime.store.replace(key, stored.revision, value, until);
   } catch (error) {
     runtime.onFault(error, call.tool.contract.name);
   }

@@ -113,7 +113,7 @@ async function runHeld(
 
 /** Replaces a stored unknown outcome by the late one; releases the key if nothing was done. */
 async function correctRecord(outcome: Outcome, held: HeldKey, call: KeyedCall): Promise<void> {
-  await (isFinalOutcome(outcome, call) ? held.correct(outcome) : held.withdraw());
+  await held.correct(isFinalOutcome(outcome, call) ? outcome : undefined);
 }
 
 /**
