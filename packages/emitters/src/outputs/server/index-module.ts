@@ -20,7 +20,9 @@ export function serverIndex(
     "createProductServer",
     ...(domains.length > 0 ? ["type HandlersOf"] : []),
     ...(people.length > 0 ? ["type PeopleOption"] : []),
-    ...["type ProductHandlers", "type ProductOptions", "type ProductServer"],
+    "type ProductHandlers",
+    "type ProductOptions",
+    "type ProductServer",
   ];
   return productIndex(options, domains, { module: serverRuntime, names: imported }, [
     toolsType(names.tools, domains),
