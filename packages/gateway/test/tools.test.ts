@@ -3,7 +3,7 @@ import { memoryState } from "@proviso/server";
 import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
 import { defaultRules, definitionHash } from "../src/tools/gateway-tool.ts";
-import { toolLearner } from "../src/tools/learn-tools.ts";
+import { toolLearner } from "../src/serve/learn-tools.ts";
 import { acceptTool, changeKnownTools } from "../src/tools/pins.ts";
 import { readList, type ReadList } from "../src/upstream/read-list.ts";
 import { openBench, scripted, textOf, textTool, yes } from "./bench.ts";
