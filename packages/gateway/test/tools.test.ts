@@ -2,7 +2,7 @@ import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { memoryState } from "@proviso/server";
 import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
-import { defaultRules, definitionHash } from "../src/tools/gateway-tool.ts";
+import { defaultRules, definitionHash, type ListedTool } from "../src/tools/gateway-tool.ts";
 import { toolLearner } from "../src/serve/learn-tools.ts";
 import { acceptTool, changeKnownTools } from "../src/tools/pins.ts";
 import { readList, type ReadList } from "../src/upstream/read-list.ts";
@@ -160,7 +160,7 @@ test("an unchanged list is not learned again, until its bytes or what an operato
   const more = await learn(await listOf(read, write));
   expect(more.tools.size).toBe(2);
   expect(await learn(await listOf(read, write))).toBe(more);
-  const hash = definitionHash(write);
+  const hash = definitionHash(write as ListedTool);
   const accepted = { by: "olga", reason: "read it", at: "2026-11-27" };
   await changeKnownTools(store, (known) => acceptTool(known, "write", hash, accepted));
   const after = await learn(await listOf(read, write));
