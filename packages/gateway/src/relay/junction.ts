@@ -34,6 +34,8 @@ interface Open {
   readonly stop: AbortController;
   /** That of the address of the request. */
   readonly part: Toolset | undefined;
+  /** What a host of 2026-07-28 wants to be told by this request. */
+  readonly wanted?: JsonObject;
 }
 
 /** A call of a host of 2026-07-28 that was answered with a question of the upstream's. */
@@ -101,8 +103,6 @@ function newState(parts: SessionParts) {
     parked: new Map<string, Parked>(),
     /** Requests of upstreams that the host has not answered, by their ids at the host. */
     asked: new Map<MessageId, AskedFor & { readonly from: Asking; answer(response: Message): void }>(),
-    /** What a host of 2026-07-28 wants to be told, by its request. */
-    watched: new Map<number, JsonObject>(),
     /** Messages for a host that is not ready; undefined once it is. */
     held: [] as Message[] | undefined,
     isModern: undefined as boolean | undefined,
@@ -116,7 +116,7 @@ function newState(parts: SessionParts) {
     },
     () => tell(state, { jsonrpc: "2.0", method: "notifications/tools/list_changed" }),
   );
-  const state = Object.assign(side, { session, opening: undefined as Promise<void> | undefined });
+  const state = Object.assign(side, { session });
   return state;
 }
 
@@ -148,7 +148,6 @@ function receive(state: State, host: Transport, message: Message, part?: Toolset
 function cancel(state: State, id: number, reason: string): void {
   state.open.get(id)?.stop.abort(reason);
   state.open.delete(id);
-  state.watched.delete(id);
   deliver(state, { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id, reason } });
 }
 
@@ -189,7 +188,10 @@ async function answer(state: State, id: number, request: RequestMessage): Promis
   const part = state.open.get(id)?.part;
   // The upstreams are connected before the host gets its first answer, which says what they can do.
   if (method === "initialize" && !state.isModern) await session.open({ handshake: given, isModern: false });
-  if (state.isModern && !session.gate) await opened(state, request);
+  // A host of 2026-07-28 shakes no hands: what its first request says is what the upstreams are told.
+  if (state.isModern) state.held = undefined;
+  if (state.isModern && !session.gate)
+    await session.open({ handshake: handshakeOf(request), isModern: true });
   if (method === "tools/list") {
     const set = await session.list();
     return respond(state, id, resultOf(shorter?.list(set, part) ?? { tools: set.listed }));
@@ -211,42 +213,38 @@ async function answer(state: State, id: number, request: RequestMessage): Promis
   if (state.open.has(id)) deliver(state, { ...request, ...entered, id });
 }
 
-/** A host of 2026-07-28 shakes no hands: what its first request says is what the upstreams are told. */
-function opened(state: State, request: RequestMessage): Promise<void> {
-  state.held = undefined;
-  state.opening ??= state.session
-    .open({ handshake: handshakeOf(request), isModern: true })
-    .finally(() => (state.opening = undefined));
-  return state.opening;
-}
-
-/** Passes a request on. What a resource or a prompt brings in is noted before it is there. */
+/** Answers a request by the upstream that it is for, or by all. */
 async function relay(state: State, id: number, request: RequestMessage): Promise<void> {
   const { method, params = {} } = request;
   const { session, open } = state;
   const ofAll = await answerOfAll(session.upstreams, method, params);
   if (ofAll) return respond(state, id, resultOf(ofAll));
-  const { upstream, params: named } = routeOf(session.upstreams, method, params);
-  const flow = await state.parts.admitRead({ ...request, params: named }, upstream.parts.reads);
+  respond(state, id, resultOf(await passOn(state, request, open.get(id)?.stop.signal)));
+}
+
+/** Passes a request on. What a resource or a prompt brings in is noted before it is there. */
+async function passOn(
+  { session, parts }: State,
+  request: RequestMessage,
+  signal?: AbortSignal,
+): Promise<JsonObject> {
+  const { method } = request;
+  const { upstream, params } = routeOf(session.upstreams, method, request.params ?? {});
+  const flow = await parts.admitRead({ ...request, params }, upstream.parts.reads);
   if (flow && method !== "resources/subscribe") session.observe(flow);
-  const signal = open.get(id)?.stop.signal;
-  const result = await requestOf(upstream, method, named, { ...(signal && { signal }), isRelayed: true });
-  respond(state, id, resultOf(renamed(withoutOwnMeta(result), upstream)));
+  const result = await requestOf(upstream, method, params, { ...(signal && { signal }), isRelayed: true });
+  return renamed(withoutOwnMeta(result), upstream);
 }
 
 /** Keeps what a host of 2026-07-28 wants to be told, and watches the resources among it. */
 async function watch(state: State, id: number, params: JsonObject): Promise<void> {
   const notifications = asObject(params["notifications"]);
   const uris = notifications["resourceSubscriptions"];
-  for (const uri of Array.isArray(uris) ? uris : []) {
-    const request = { jsonrpc: "2.0", id, method: "resources/subscribe", params: { uri } } as const;
-    const { upstream, params: named } = routeOf(state.session.upstreams, request.method, request.params);
-    await state.parts.admitRead({ ...request, params: named }, upstream.parts.reads);
-    await requestOf(upstream, request.method, named);
-  }
+  for (const uri of Array.isArray(uris) ? uris : [])
+    await passOn(state, { jsonrpc: "2.0", id, method: "resources/subscribe", params: { uri } });
   const open = state.open.get(id);
   if (!open) return;
-  state.watched.set(id, notifications);
+  state.open.set(id, { ...open, wanted: notifications });
   sendOf(open, "notifications/subscriptions/acknowledged", { notifications });
 }
 
@@ -289,9 +287,9 @@ function send(host: Transport, message: Message, related?: MessageId): void {
 }
 
 /** The request that a message belongs to: the one with its token, or the newest one as the likeliest cause. */
-function causeOf({ open, watched }: State, message: Message): Open | undefined {
+function causeOf({ open }: State, message: Message): Open | undefined {
   const token = progressTokenOf(message);
-  const all = [...open].flatMap(([id, each]) => (watched.has(id) ? [] : [each]));
+  const all = [...open.values()].filter(({ wanted }) => !wanted);
   return all.find(({ request }) => token !== undefined && progressTokenOf(request) === token) ?? all.at(-1);
 }
 
@@ -303,14 +301,12 @@ function sendToHost(state: State, message: Message): void {
 
 /** A notification for the host: of an upstream, or the gateway's own. */
 function tell(state: State, message: Message, from?: Asking): void {
-  const { asked, held, watched } = state;
+  const { asked, held } = state;
   const { method = "", params = {} } = message;
   const named = from ? renamed(params, from) : params;
   if (state.isModern && /(_changed|\/updated)$/.test(method)) {
-    for (const [id, wanted] of watched) {
-      const open = state.open.get(id);
-      if (open && wants(wanted, method, named)) sendOf(open, method, named);
-    }
+    for (const open of state.open.values())
+      if (open.wanted && wants(open.wanted, method, named)) sendOf(open, method, named);
     return;
   }
   // A cancelled request of the upstream's has another id at the host.
@@ -378,8 +374,6 @@ function park(
 
 /** What a host says about its call, but for what is meant for the gateway. Progress gets a token of the gateway's. */
 function metaForUpstream(params: JsonObject): JsonObject {
-  const kept = Object.entries(asObject(params["_meta"])).filter(
-    ([key]) => key !== "progressToken" && !isOwnMetaKey(key),
-  );
-  return Object.fromEntries(kept);
+  const all = Object.entries(asObject(params["_meta"]));
+  return Object.fromEntries(all.filter(([key]) => key !== "progressToken" && !isOwnMetaKey(key)));
 }

@@ -73,8 +73,7 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
      * blocked tool. Undefined if nothing has to be read.
      */
     beforeCall(name: unknown): Promise<unknown> | undefined {
-      const called = [...tools.tools.values()].find(({ definition }) => definition.name === name);
-      const blocked = called?.change === undefined ? undefined : called.prefix;
+      const blocked = prefixOfWaiting(name, tools);
       const reading = upstreams
         .map((each) => (each.prefix === blocked ? refresh(each) : each.refreshing))
         .filter((each) => each !== undefined);
@@ -100,6 +99,13 @@ export function openSession(parts: SessionParts, host: Omit<UpstreamHost, "learn
       for (const gate of gates) parts.gates.retire(gate);
     },
   };
+}
+
+/** The prefix of a tool that an operator has to look at. No copy: this is done for each call. */
+function prefixOfWaiting(name: unknown, { tools }: ToolSet): string | undefined {
+  for (const { change, definition, prefix } of tools.values())
+    if (change !== undefined && definition.name === name) return prefix;
+  return undefined;
 }
 
 /** Rejects if none of the upstreams can be reached. */

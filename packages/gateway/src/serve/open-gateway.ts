@@ -12,7 +12,7 @@ import { openSession, type SessionParts } from "../relay/session.ts";
 import { stagesOf } from "../relay/stages.ts";
 import { defaultRules } from "../tools/gateway-tool.ts";
 import type { ToolSet, UpstreamRules } from "../tools/gateway-tool.ts";
-import { toolLearner, toolSetModule } from "../tools/learn-tools.ts";
+import { toolLearner, toolSetModule } from "./learn-tools.ts";
 import { openShorterList, type ShorterListOptions } from "../tools/shorter-list.ts";
 import type { ToolRules } from "../tools/tool-set.ts";
 import { openTransport, type UpstreamSource } from "../upstream/source.ts";

@@ -2,10 +2,10 @@ import { demandedLogIn, type JsonObject, type Manifest } from "@proviso/manifest
 import type { Store } from "@proviso/server";
 import { noLogIn } from "../ledger/ledger.ts";
 import type { ReadList } from "../upstream/read-list.ts";
-import { isListedTool, type ToolSet } from "./gateway-tool.ts";
-import { repeated } from "./inspect-list.ts";
-import { changeKnownTools, compareWithPins, isKnown, readKnownTools } from "./pins.ts";
-import type { ToolRules } from "./tool-set.ts";
+import { isListedTool, type ToolSet } from "../tools/gateway-tool.ts";
+import { repeated } from "../tools/inspect-list.ts";
+import { changeKnownTools, compareWithPins, isKnown, readKnownTools } from "../tools/pins.ts";
+import type { ToolRules } from "../tools/tool-set.ts";
 
 /** Different lines for the operator; a server could go on to make new ones. */
 const maxReported = 1000;
@@ -20,8 +20,8 @@ interface LearnerParts {
 }
 
 /** Loaded while the upstream starts: the compiler is most of this program. */
-export function toolSetModule(): Promise<typeof import("./tool-set.ts")> {
-  return import("./tool-set.ts");
+export function toolSetModule(): Promise<typeof import("../tools/tool-set.ts")> {
+  return import("../tools/tool-set.ts");
 }
 
 /**
