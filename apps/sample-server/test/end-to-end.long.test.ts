@@ -11,10 +11,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
-
-// every test starts several processes
-vi.setConfig({ testTimeout: 60_000 });
+import { describe, expect, onTestFinished, test } from "vitest";
 
 const bin = fileURLToPath(new URL("../bin/backoffice-server.js", import.meta.url));
 

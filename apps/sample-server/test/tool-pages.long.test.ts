@@ -8,9 +8,7 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { expect, onTestFinished, test, vi } from "vitest";
-
-vi.setConfig({ testTimeout: 60_000 });
+import { expect, onTestFinished, test } from "vitest";
 
 const bin = fileURLToPath(new URL("../bin/backoffice-server.js", import.meta.url));
 const pages = new URL("../../../packages/generated/docs/", import.meta.url);

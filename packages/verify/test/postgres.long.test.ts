@@ -1,10 +1,7 @@
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { reportOf, resultOf, serverCommand, traceOf } from "./run-program.ts";
-
-// Starts a PostgreSQL.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let cluster: Cluster;
 beforeAll(async () => {

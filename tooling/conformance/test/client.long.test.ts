@@ -1,12 +1,9 @@
 // The official conformance suite, in the line that has every scenario, against the guard over each SDK.
 import { fileURLToPath } from "node:url";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pieceOf } from "../../piece-of.ts";
 import { excusedClientScenarios } from "./excused-client.ts";
 import { runClient, scenariosOf, type Line } from "./run-suite.ts";
-
-// each starts two processes
-vi.setConfig({ testTimeout: 60_000 });
 
 const suite = "conformance-2026-07-28";
 const runs: readonly (Line & { readonly sdk: "1" | "2" })[] = [

@@ -55,4 +55,4 @@ test("a project imported from a live server forwards calls to it", async () => {
     kind: "failed",
     failure: { code: "tool_failed", message: expect.stringContaining("outside allowed directories") },
   });
-}, 120_000);
+});

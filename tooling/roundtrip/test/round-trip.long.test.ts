@@ -18,7 +18,6 @@ test.each(pieceOf(Object.entries(lists), 4))(
     expect(fitting).toBeGreaterThan(0);
     expect(checked).toBeGreaterThanOrEqual(fitting);
   },
-  60_000,
 );
 
 test("a list that differs is found out", () => {

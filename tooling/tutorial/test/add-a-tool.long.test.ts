@@ -17,7 +17,7 @@ beforeAll(async () => {
   blocks = new Map(
     titled.map(({ language, title, text }) => [title, language === "yaml" ? indented(text, 2) : text]),
   );
-}, 60_000);
+});
 
 afterAll(() => product.remove());
 

@@ -4,12 +4,9 @@ import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { anna } from "../sample.ts";
 import { listen, program, start } from "./serving.ts";
-
-// every test starts a process
-vi.setConfig({ testTimeout: 30_000 });
 
 const sdks = ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server"] as const;
 

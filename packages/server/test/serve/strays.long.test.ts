@@ -2,11 +2,8 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { listen } from "./serving.ts";
-
-// every test starts a process
-vi.setConfig({ testTimeout: 60_000 });
 
 async function open(url: string): Promise<(text: string) => Promise<unknown>> {
   const client = new Client({ name: "test", version: "1" });

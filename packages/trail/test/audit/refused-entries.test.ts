@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import type { AuditSink } from "../../../server/src/api/ports.ts";
 import { groupedAudit } from "../../src/trail/grouped-audit.ts";
@@ -11,9 +11,6 @@ import { postgresAudit } from "../../src/trail/postgres-audit.ts";
 import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { entry, temporaryFolder } from "./trails.ts";
 import { answerWithinMs } from "../../../server/test/patience.ts";
-
-// starts a PostgreSQL
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let cluster: Promise<Cluster> | undefined;
 afterAll(async () => (await cluster)?.remove());

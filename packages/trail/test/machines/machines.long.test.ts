@@ -16,7 +16,7 @@ beforeAll(async () => {
   cluster = await startCluster();
   connectionString = await cluster.createDatabase();
   farm = await startMachines(connectionString, [2, 2, 1]);
-}, 60_000);
+});
 afterAll(async () => {
   await farm?.remove();
   await cluster?.remove();

@@ -1,11 +1,8 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { postgresStore } from "../../../server/src/stores/postgres.ts";
 import { postgresAudit } from "../../src/trail/postgres-audit.ts";
-
-// starts a PostgreSQL
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let cluster: Cluster;
 beforeAll(async () => {
