@@ -146,19 +146,19 @@ describe("a built site", () => {
   it("says on a tool's page when and how each claim was tried, and on no other", () => {
     const page = htmlOf("tools/notes/remove");
     expect(page).toContain("called the tool on 2026-11-27");
-    expect(page).toMatch(/<code>reads-only<\/code>: [^]*survived 20 trials<\/td>/);
-    expect(page).toMatch(/<code>audited<\/code>: [^]*unobservable: needs --audit FILE<\/td>/);
+    expect(page).toMatch(/<code>reads-only<\/code>: [^]*survived 20 trials</);
+    expect(page).toMatch(/<code>audited<\/code>: [^]*unobservable: needs --audit FILE</);
     expect(page).toContain("refuted: &lt;/title&gt;");
     expect(pages().filter(([, html]) => html.includes("survived 20 trials"))).toHaveLength(1);
   });
   it("says on a tool's page which clauses hold behind the gateway", () => {
     const page = htmlOf("tools/notes/remove").replaceAll(/<td[^>]*>\s*/g, "<td>");
-    expect(page).toMatch(/What holds behind the gateway[^]*<td>timeout<\/td>\s*<td>enforced there<\/td>/);
+    expect(page).toMatch(/What holds behind the gateway[^]*<td>timeout\s*<td>enforced there</);
     expect(htmlOf("tools/notes/create")).not.toContain("What holds behind the gateway");
   });
   it("says how often each tool was called and by whom, from an export of the sample's trail", () => {
     const page = htmlOf("tools/notes/create").replaceAll(/<td[^>]*>\s*/g, "<td>");
-    expect(page).toMatch(/<td>2<\/td>\s*<td>2026-11-21<\/td>\s*<td>0<\/td>\s*<td>2<\/td>\s*<td>0<\/td>/);
+    expect(page).toMatch(/<td>2\s*<td>2026-11-21\s*<td>0\s*<td>2\s*<td>0</);
     expect(page).toMatch(/<code[^>]*>usr_mia<\/code> 2/);
     expect(htmlOf("tools/mail/send")).toContain("has no call of this tool");
     expect(

@@ -3,9 +3,9 @@ const icon = /(class="sl-anchor-icon">)<svg[^]*?<\/svg>/g;
 /** Labels of empty cells, which phones hide; ends that HTML allows to omit, with the line ends that would make a cell not empty. */
 const omitted =
   /(?<=<td) data-label="[^"]*"(?=><\/td>)|<\/(?:t[dhr]|tbody|thead|li)>\n?|(?<=<(?:tr|thead|tbody|table)>)\n/g;
-/** Starlight's icons of the themes, beside their names; the state of a sidebar that has one open group; a depth that lists have. */
+/** Starlight's icons of the themes, beside their names; the state of a sidebar that has one open group; a depth that lists have; indents. */
 const unneeded =
-  /<template id="theme-icons">[^]*?<\/template>|<script aria-hidden="true">[^]*?<\/script>|(?<=<(?:li|span|a href="[^"]*")) style="--depth: \d+;"/g;
+  /<template id="theme-icons">[^]*?<\/template>|<script aria-hidden="true">[^]*?<\/script>|(?<=<(?:li|span|a href="[^"]*")) style="--depth: \d+;"|(?<=\n)\t+/g;
 
 /**
  * The rendered page of a tool in fewer bytes: code as plain text, as `Listing.astro` writes it, and a sign in place of the icon

@@ -14,13 +14,13 @@ export function startListings(listings: Iterable<HTMLElement>): void {
 const quoted = String.raw`"(?:\\.|[^"\\\n])*"|'[^'\n]*'`;
 /** The parts of JSON, YAML, TypeScript and command lines that have a colour: the name of a group is that of its highlight. */
 const parts = new RegExp(
-  String.raw`(?<note>(?<!\S)(?:\/\/|#) .*)|(?<name>(?:${quoted})(?=:\s)|(?<=^[ -]*|[{,] )[\w.$-]+(?=:\s)|(?<=\s)--\w+)|(?<text>${quoted})|(?<value>(?<=[:,[(]\s*)(?:true|false|null|-?\d[\w.]*)(?=\s*(?:[,)\]};]|$))|(?<=^|=|\? |: )\b(?:import|const|await|if|else)\b(?=.*[;({]))`,
+  String.raw`(?<!\S)(?:\/\/|#) .*|(?<name>(?:${quoted})(?=:\s)|(?<=^[ -]*|[{,] )[\w.$-]+(?=:\s)|(?<=\s)--\w+)|(?<text>${quoted})|(?<value>(?<=[:,[(]\s*)(?:true|false|null|-?\d[\w.]*)(?=\s*(?:[,)\]};]|$))|(?<=^|=|\? |: )\b(?:import|const|await|if|else)\b(?=.*[;({]))`,
   "gm",
 );
 
 function colour(node: Node, text: string): void {
   for (const { index, 0: found, groups = {} } of text.matchAll(parts)) {
-    const kind = `listing-${Object.keys(groups).find((name) => groups[name] !== undefined)}`;
+    const kind = `listing-${Object.keys(groups).find((name) => groups[name] !== undefined)}`; // none: a comment
     const range = new Range();
     range.setStart(node, index);
     range.setEnd(node, index + found.length);

@@ -14,10 +14,7 @@ export type LedgerTools = Readonly<Record<string, readonly LedgerRow[]>>;
 
 /** Reads what `proviso gateway --ledger --json` has printed. Throws an error that says what to do. */
 export async function readLedger(file: string): Promise<LedgerTools> {
-  const found = await readShape(
-    file,
-    ledgerShape,
-    "is no ledger: write it with `proviso gateway --ledger --json`",
-  );
+  const advice = "is no ledger: write it with `proviso gateway --ledger --json`";
+  const found = await readShape(file, ledgerShape, advice);
   return Object.fromEntries(Map.groupBy(found.clauses, ({ contract }) => contract));
 }

@@ -35,11 +35,8 @@ export type TriedTools = Readonly<Record<string, readonly TriedClause[]>>;
 
 /** Reads a report of `proviso verify --format json`. Throws an error that says what to do. */
 export async function readTried(file: string): Promise<TriedTools> {
-  const found = await readShape(
-    file,
-    reportShape,
-    "is no report of `proviso verify`: write it with `--format json`",
-  );
+  const advice = "is no report of `proviso verify`: write it with `--format json`";
+  const found = await readShape(file, reportShape, advice);
   const { startedAt, results } = found;
   const tried = new Map<string, TriedClause[]>();
   for (const { tool, clause, claim, verdict: said } of results) {

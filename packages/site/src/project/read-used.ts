@@ -24,10 +24,7 @@ export type UsedTools = Readonly<Record<string, ToolUse>>;
 
 /** Reads what `proviso audit export --format use` has written. Throws an error that says what to do. */
 export async function readUsed(file: string): Promise<UsedTools> {
-  const found = await readShape(
-    file,
-    exportShape,
-    "has no use of tools: write it with `proviso audit export FILE --format use`",
-  );
+  const advice = "has no use of tools: write it with `proviso audit export FILE --format use`";
+  const found = await readShape(file, exportShape, advice);
   return Object.fromEntries(found.tools.map((use) => [use.tool, use]));
 }

@@ -9,7 +9,6 @@ const head = [
   "what it does",
   "effects",
   "permissions",
-  "can call it",
   "server asks",
   "condition of the server",
   "who approves",
@@ -25,11 +24,8 @@ const head = [
   "comment",
 ];
 
-/** A review pack for a spreadsheet: a line for each tool, with empty cells to fill in. `heldBy` says who holds permissions. */
-export function packCsv(
-  { pages }: Pick<ReviewPack, "pages">,
-  heldBy: (permissions: readonly string[]) => string | undefined,
-): string {
+/** A review pack for a spreadsheet: a line for each tool, with empty cells to fill in. */
+export function packCsv({ pages }: Pick<ReviewPack, "pages">): string {
   const lines = pages.map(({ title, tool }) => [
     tool.name,
     title,
@@ -37,7 +33,6 @@ export function packCsv(
     tool.does.join(", "),
     tool.effects.map(effectLine).join(" "),
     tool.permissions.join(" "),
-    heldBy(tool.permissions) ?? "",
     tool.asked.server,
     tool.asksWhen,
     tool.approvedBy || "nobody",
