@@ -23,28 +23,17 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
 
   const attempt = async (call: TrialCall): Promise<void> => {
     const tried = await trial(call);
-    const last = tried.reached.at(-1) ?? "";
     const { title, text, note, tone } = answerOf(tried, call.canAsk === true);
-    stages.replaceChildren(
-      ...stageNames.map((name, at) => {
-        const state = name === last ? `answered ${tone}` : tried.reached.includes(name) ? "passed" : "";
-        const item = make("li", { className: state }, name);
-        item.style.setProperty("--at", String(at));
-        if (name === last) item.ariaCurrent = "step";
-        return item;
-      }),
-    );
+    stages.replaceChildren(...stageNames.map((name, at) => stageItem(name, at, tried, tone)));
     status.className = tone;
     status.replaceChildren(
       make("strong", {}, title),
-      last === "" ? " before all stages" : ` at the stage ${last}`,
+      ` at the stage ${tried.reached.at(-1) ?? "before all"}`,
     );
     const records = tried.records.map(({ kind, failure, outcome = "" }) => `${kind} ${failure ?? outcome}`);
-    const notes = [
-      ...(note === undefined ? [] : [note]),
-      ...(tried.fault === undefined ? [] : [`This page could not run a stage: ${tried.fault}`]),
-      `The audit trail got: ${records.map((each) => each.trim()).join(", ") || "nothing"}.`,
-    ];
+    const trail = `The audit trail got: ${records.map((each) => each.trim()).join(", ") || "nothing"}.`;
+    const fault = tried.fault && `This page could not run a stage: ${tried.fault}`;
+    const notes = [note, fault, trail].filter((each) => each !== undefined);
     said.replaceChildren(
       ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
       ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
@@ -74,6 +63,14 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     answer,
     ...(steps ? [steps] : []),
   );
+}
+
+function stageItem(name: string, at: number, { reached }: Tried, tone: string): HTMLElement {
+  const isLast = name === reached.at(-1);
+  const state = isLast ? `answered ${tone}` : reached.includes(name) ? "passed" : "";
+  const item = make("li", { className: state, ariaCurrent: isLast ? "step" : null }, name);
+  item.style.setProperty("--at", String(at));
+  return item;
 }
 
 /** The person's answer to a question. */
