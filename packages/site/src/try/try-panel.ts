@@ -26,10 +26,8 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     const { title, text, note, tone } = answerOf(tried, call.canAsk === true);
     stages.replaceChildren(...stageNames.map((name, at) => stageItem(name, at, tried, tone)));
     status.className = tone;
-    status.replaceChildren(
-      make("strong", {}, title),
-      ` at the stage ${tried.reached.at(-1) ?? "before all"}`,
-    );
+    const stage = tried.reached.at(-1) ?? "before all";
+    status.replaceChildren(make("strong", {}, title), ` at the stage ${stage}`);
     const records = tried.records.map(({ kind, failure, outcome = "" }) => `${kind} ${failure ?? outcome}`);
     const trail = `The audit trail got: ${records.map((each) => each.trim()).join(", ") || "nothing"}.`;
     const fault = tried.fault && `This page could not run a stage: ${tried.fault}`;
