@@ -6,7 +6,7 @@ import { openTrial, type TrialCall, type TrialData, type Tried } from "./trial.t
 import { tryForm } from "./try-form.ts";
 import styles from "./try.css?inline";
 
-/** A form for calls, what the stages answer, and the steps of a call, lit as far as it came. */
+/** A form for calls, and what the stages answer. Lights the steps of a call as far as it came. */
 export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   // Astro would put a style sheet that a script imports into every page.
   const sheet = new CSSStyleSheet();
@@ -19,7 +19,7 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   const said = make("div", {});
   const answer = make("div", { className: "answer", hidden: true }, stages, status, said);
   const again = make("button", { type: "button", textContent: "Start over" });
-  form.append(make("p", { className: "buttons" }, make("button", { textContent: "Try" }), again));
+  form.append(make("p", { className: "copy-page buttons" }, make("button", { textContent: "Try" }), again));
 
   const attempt = async (call: TrialCall): Promise<void> => {
     const tried = await trial(call);
@@ -59,7 +59,6 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     make("p", {}, about),
     form,
     answer,
-    ...(steps ? [steps] : []),
   );
 }
 
@@ -85,7 +84,7 @@ function question(
     "form",
     { ariaLabel: "The person's answer" },
     ...(phrase === undefined ? [] : [label]),
-    make("p", { className: "buttons" }, make("button", { textContent: "Approve" }), no),
+    make("p", { className: "copy-page buttons" }, make("button", { textContent: "Approve" }), no),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
