@@ -40,7 +40,7 @@ async function open(
   return { page, complaints, loaded };
 }
 
-const offer = (page: Page) => page.getByRole("button", { name: "Try a call" });
+const offer = (page: Page) => page.locator("try-call summary");
 const attempt = (page: Page): Promise<void> => page.getByRole("button", { name: "Try", exact: true }).click();
 const status = (page: Page) => page.locator(".try-panel [role=status]");
 const lit = (page: Page, state: string): Promise<readonly string[]> =>
@@ -106,6 +106,8 @@ describe("trying a call on a tool's page", () => {
     expect(await page.locator(".try-panel pre").textContent()).toContain("customerId");
     await page.getByRole("button", { name: "Start over" }).click();
     expect([await status(page).isVisible(), await lit(page, "passed")]).toEqual([false, []]);
+    await offer(page).click();
+    await page.locator(".tool-page > .call-steps").waitFor();
   });
 
   it("tries a forbidden tool, which is unknown", async () => {
@@ -121,7 +123,9 @@ describe("trying a call on a tool's page", () => {
     await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
     await offer(page).focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("SELECT");
+    await page.locator(".try-panel").waitFor();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("SELECT");
     await page.getByRole("button", { name: "Try", exact: true }).focus();
     await page.keyboard.press("Enter");
     await status(page).getByText("A person is asked").waitFor();

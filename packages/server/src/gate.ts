@@ -1,7 +1,4 @@
-/**
- * The gate and its stages without adapters, files or databases: what `@proviso/replay` folds recorded calls through, and what a
- * tool's page on the site tries calls by.
- */
+/** The gate and its stages without adapters, files or databases, for `@proviso/replay` and for calls tried on a site. */
 export { ToolFailure } from "./api/failure.ts";
 export type { Approvals, ApprovalsPlug } from "./api/approvals.ts";
 export type { HandlerTable } from "./api/handler.ts";

@@ -271,7 +271,7 @@ describe("a built site", () => {
 
 /** Tries a call of the tool whose page is open, as it is filled in. */
 async function tryCall(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Try a call" }).click();
+  await page.locator("try-call summary").click();
   await page.getByRole("button", { name: "Try", exact: true }).click();
 }
 

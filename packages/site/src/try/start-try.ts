@@ -1,23 +1,26 @@
 import { make } from "../explorer/elements.ts";
 
-/** Offers to try a call. A page loads neither the stages nor the contract before somebody wants to. */
+/** Offers to try a call, in a fold-out. A page loads neither the stages nor the contract before somebody opens it. */
 export function startTry(root: HTMLElement): void {
-  const button = make("button", { type: "button", textContent: "Try a call" });
+  const steps = root.parentElement?.querySelector(".call-steps") ?? null;
   const status = make("p", { role: "status" });
-  root.append(button, status);
-  button.addEventListener("click", async () => {
-    button.disabled = true;
+  const fold = make("details", {}, make("summary", {}, "Try a call"), status);
+  root.append(fold);
+  let loading: Promise<HTMLElement> | undefined;
+  const load = async (): Promise<HTMLElement> => {
     status.textContent = "Loading…";
+    const from = fetch(root.dataset["from"] ?? "");
+    const [{ tryPanel }, response] = await Promise.all([import("./try-panel.ts"), from]);
+    return tryPanel(await response.json(), steps);
+  };
+  fold.addEventListener("toggle", async () => {
+    if (!fold.open) return steps ? root.before(steps) : undefined;
     try {
-      const [{ tryPanel }, response] = await Promise.all([
-        import("./try-panel.ts"),
-        fetch(root.dataset["from"] ?? ""),
-      ]);
-      const panel = tryPanel(await response.json(), root.parentElement?.querySelector(".call-steps") ?? null);
-      root.replaceChildren(panel);
-      panel.querySelector<HTMLElement>("select")?.focus();
+      const panel = await (loading ??= load());
+      panel.append(...(steps ? [steps] : []));
+      fold.lastChild?.replaceWith(panel);
     } catch {
-      button.disabled = false;
+      loading = undefined;
       status.textContent = "It could not be loaded";
     }
   });

@@ -30,7 +30,7 @@ export interface TrialCall extends Pick<InvokeOptions, "answer" | "canAsk" | "id
 }
 
 export interface Tried {
-  /** The stages that the call went through. The last one answered; if there is none, the entrance did. */
+  /** The stages that the call went through. The last one answered. */
   readonly reached: readonly string[];
   readonly outcome: Outcome;
   /** What the audit trail got. */

@@ -6,7 +6,7 @@ import { openTrial, type TrialCall, type TrialData, type Tried } from "./trial.t
 import { tryForm } from "./try-form.ts";
 import styles from "./try.css?inline";
 
-/** A form for calls, what the stages answer, and the steps of a call, lit as far as it came. */
+/** A form for calls, and what the stages answer. Lights the steps of a call as far as it came. */
 export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   // Astro would put a style sheet that a script imports into every page.
   const sheet = new CSSStyleSheet();
@@ -19,32 +19,19 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   const said = make("div", {});
   const answer = make("div", { className: "answer", hidden: true }, stages, status, said);
   const again = make("button", { type: "button", textContent: "Start over" });
-  form.append(make("p", { className: "buttons" }, make("button", { textContent: "Try" }), again));
+  form.append(make("p", { className: "copy-page buttons" }, make("button", { textContent: "Try" }), again));
 
   const attempt = async (call: TrialCall): Promise<void> => {
     const tried = await trial(call);
-    const last = tried.reached.at(-1) ?? "";
     const { title, text, note, tone } = answerOf(tried, call.canAsk === true);
-    stages.replaceChildren(
-      ...stageNames.map((name, at) => {
-        const state = name === last ? `answered ${tone}` : tried.reached.includes(name) ? "passed" : "";
-        const item = make("li", { className: state }, name);
-        item.style.setProperty("--at", String(at));
-        if (name === last) item.ariaCurrent = "step";
-        return item;
-      }),
-    );
+    stages.replaceChildren(...stageNames.map((name, at) => stageItem(name, at, tried, tone)));
     status.className = tone;
-    status.replaceChildren(
-      make("strong", {}, title),
-      last === "" ? " before all stages" : ` at the stage ${last}`,
-    );
+    const stage = tried.reached.at(-1) ?? "before all";
+    status.replaceChildren(make("strong", {}, title), ` at the stage ${stage}`);
     const records = tried.records.map(({ kind, failure, outcome = "" }) => `${kind} ${failure ?? outcome}`);
-    const notes = [
-      ...(note === undefined ? [] : [note]),
-      ...(tried.fault === undefined ? [] : [`This page could not run a stage: ${tried.fault}`]),
-      `The audit trail got: ${records.map((each) => each.trim()).join(", ") || "nothing"}.`,
-    ];
+    const trail = `The audit trail got: ${records.map((each) => each.trim()).join(", ") || "nothing"}.`;
+    const fault = tried.fault && `This page could not run a stage: ${tried.fault}`;
+    const notes = [note, fault, trail].filter((each) => each !== undefined);
     said.replaceChildren(
       ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
       ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
@@ -72,8 +59,15 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     make("p", {}, about),
     form,
     answer,
-    ...(steps ? [steps] : []),
   );
+}
+
+function stageItem(name: string, at: number, { reached }: Tried, tone: string): HTMLElement {
+  const isLast = name === reached.at(-1);
+  const state = isLast ? `answered ${tone}` : reached.includes(name) ? "passed" : "";
+  const item = make("li", { className: state, ariaCurrent: isLast ? "step" : null }, name);
+  item.style.setProperty("--at", String(at));
+  return item;
 }
 
 /** The person's answer to a question. */
@@ -90,7 +84,7 @@ function question(
     "form",
     { ariaLabel: "The person's answer" },
     ...(phrase === undefined ? [] : [label]),
-    make("p", { className: "buttons" }, make("button", { textContent: "Approve" }), no),
+    make("p", { className: "copy-page buttons" }, make("button", { textContent: "Approve" }), no),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -34,3 +34,10 @@ const timer = (id: unknown): object => Object.assign(Object(id) as object, { unr
 export const setTimeout = (run: () => void, ms?: number): object => timer(globalThis.setTimeout(run, ms));
 export const setInterval = (run: () => void, ms?: number): object => timer(globalThis.setInterval(run, ms));
 export const setImmediate = (run: () => void): object => setTimeout(run);
+
+/** Of `node:async_hooks`. A page has no calls of several callers at once to tell apart. */
+export class AsyncLocalStorage {
+  run<Result>(_value: unknown, call: () => Result): Result {
+    return call();
+  }
+}

@@ -8,7 +8,7 @@ const here = (file: string): string =>
 
 /** What the stages of a server load in Node.js, and what they get in a page. */
 const replaced: Readonly<Record<string, string>> = {
-  "node:async_hooks": here("async-hooks.ts"),
+  "node:async_hooks": here("globals.ts"),
   "node:crypto": here("crypto.ts"),
 };
 const globals = ["Buffer", "setImmediate", "setInterval", "setTimeout"];
