@@ -45,7 +45,7 @@ export const config: ViteUserConfig = {
     // By default one core is left free, which is half of two.
     maxWorkers: "100%",
     // What takes a second on a quiet machine may take a minute on a busy one. A test states no shorter limit of its own.
-    testTimeout: 300_000,
+    testTimeout: isLong ? 900_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     reporters: ["default", "json"],
