@@ -3,8 +3,9 @@ import type { JsonObject } from "@proviso/manifest";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Store } from "../../src/api/ports.ts";
+import { createProductServer } from "../../src/serve/product-server.ts";
 import { callApproved } from "../../src/testing.ts";
-import { anna, failureMode, fixture, highRisk, summary, tool } from "../sample.ts";
+import { anna, failureMode, fixture, highRisk, manifest, summary, tool } from "../sample.ts";
 import { type Body, names, stepped, world } from "../steps-world.ts";
 
 const never = () => new Promise<never>(() => {});
@@ -337,7 +338,12 @@ test("a handler takes the steps that its contract names, in their order, and no 
 });
 
 test("a server does not start if a contract names steps and the handler is not made of them", () => {
-  expect(() => fixture({ tools: [stepped({ steps: [{ name: "one", does: "Something." }] })] })).toThrow(
+  const product = {
+    manifest: manifest(stepped({ steps: [{ name: "one", does: "Something." }] })),
+    toolNames: { notes: { create: "notes.create" } },
+  };
+  const handlers = { notes: { create: () => ({ id: "n" }) } } as never;
+  expect(() => createProductServer(product, { handlers })).toThrow(
     "the contract of `notes.create` names steps: make its handler with `inSteps`",
   );
 });
