@@ -10,6 +10,7 @@ const page = (id: string, body: string): SitePage => ({
   description: "",
   body,
   tool: undefined,
+  answers: [],
 });
 const toolOf = (name: string, riskLevel: "low" | "forbidden"): SitePage => ({
   ...page(`tools/${name.replace(".", "/")}`, `About ${name}.`),

@@ -1,17 +1,22 @@
 import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
-import type { AuditEntry } from "../../src/api/ports.ts";
 import type { InvokeOptions, Principal } from "../../src/api/outcome.ts";
 import { anna, ben, fixture, type Fixture, preview, tool } from "../sample.ts";
 
 const dayMs = 86_400_000;
+
+type Footprint = {
+  readonly [
+    Part in "caller" | "callerFacts" | "expiresAt" | "key" | "dryRun" | "policies" | "secrets"
+  ]: unknown;
+};
 
 /** What the records of calls have beside what was asked and answered. */
 function footprintsOf(given: Fixture = {}) {
   const server = fixture(given);
   return {
     ...server,
-    async of(options: InvokeOptions, input: JsonObject = { text: "x" }): Promise<Partial<AuditEntry>> {
+    async of(options: InvokeOptions, input: JsonObject = { text: "x" }): Promise<Footprint> {
       const before = server.audit.records.length;
       await server.server.invoke("notes.create", input, options);
       const { caller, callerFacts, expiresAt, key, dryRun, policies, secrets } =
