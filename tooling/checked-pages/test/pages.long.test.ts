@@ -13,7 +13,7 @@ const names = globSync("tools/*/*.md", { cwd: pages })
 
 // CI calls some of the tools. Without a seed all are called, and the command compares the whole report.
 test("what pages say is what happens, and the site's report is of this run", async () => {
-  const some = pieceOf(names, 10);
+  const some = pieceOf(names, 16);
   const { code, text } = await runCommand(
     some.length === names.length ? [] : some.flatMap((name) => ["--tool", name]),
   );
