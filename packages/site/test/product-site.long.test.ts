@@ -8,44 +8,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Page, serveFolder, type ServedSite, useBrowser } from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { hostile, hostileContract, quoted } from "./hostile-contract.ts";
 
 const own = fileURLToPath(new URL("..", import.meta.url));
 const proviso = join(own, "node_modules/proviso/bin/proviso.js");
-
-/** Closes every possible surrounding element, and would then run. */
-const hostile = `</title></style></script>--><script>globalThis.hostile = 1</script><img src=x onerror="globalThis.hostile = 1">'"`;
-const quoted = JSON.stringify(hostile);
-
-/** Every free text of the contract is hostile. */
-const hostileContract = `
-proviso: 1
-domain: mail
-description: ${quoted}
-permissions:
-  mail:send: ${quoted}
-failureModes:
-  blocked: { description: ${quoted}, retry: never }
-tools:
-  send:
-    title: ${quoted}
-    description: ${quoted}
-    category: mail
-    riskLevel: critical
-    stepUpAuth: { never: true, reason: ${quoted} }
-    inputSchema:
-      to: { type: string, description: ${quoted}, maxLength: 200 }
-    outputSchema: { id: string }
-    permissions: [mail:send]
-    sideEffects: [{ sends: ${quoted} }]
-    auditEvent: mail.sent
-    failureModes: [blocked]
-    idempotency: { key: [to], ttl: 1h, onRepeat: ${quoted} }
-    dataFlow: { readsPrivate: false, returnsUntrusted: false }
-    metadata: { ${quoted}: ${quoted} }
-    examples: [{ title: ${quoted}, input: { to: ${quoted} } }]
-    owner: ${quoted}
-    deprecated: { reason: ${quoted} }
-`;
 
 const image = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><circle r="4"/></svg>\n';
 const files = {
