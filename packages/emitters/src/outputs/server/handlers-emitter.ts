@@ -1,5 +1,5 @@
 import type { DomainModel } from "@proviso/compiler";
-import { camelCase } from "@proviso/manifest";
+import { camelCase, type ToolContract } from "@proviso/manifest";
 import { docText } from "../../typescript/doc-comment.ts";
 import { eachTool } from "../../typescript/domain-types.ts";
 import type { Emitter } from "../../package/emitter.ts";
@@ -28,7 +28,8 @@ export const handlersEmitter: Emitter = {
       ...peopleStubs(domain, product),
     ];
     if (parts.length === 0) return { files: [], entry: undefined };
-    const stubs = stubModule(domain.name, parts, serverModule, `../ports${importEnding}`);
+    const isInSteps = domain.tools.some((tool) => tool.riskLevel !== "forbidden" && hasSteps(tool));
+    const stubs = stubModule(domain.name, parts, serverModule, `../ports${importEnding}`, isInSteps);
     return { files: [printTypeScript(stubs, shapes)], entry: undefined };
   },
   async emitIndex() {
@@ -42,12 +43,19 @@ interface Stubs {
   readonly constant: TypeScriptStatement;
 }
 
-function stubModule(domain: string, parts: readonly Stubs[], server: string, ports: string): TypeScriptFile {
+function stubModule(
+  domain: string,
+  parts: readonly Stubs[],
+  server: string,
+  ports: string,
+  isInSteps: boolean,
+): TypeScriptFile {
   return {
     path: `${domainFile(domain)}.ts`,
     notice:
       "Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.",
     imports: [
+      ...(isInSteps ? [{ moduleSpecifier: "@proviso/server", namedImports: ["inSteps"] }] : []),
       { isTypeOnly: true, moduleSpecifier: server, namedImports: parts.map(({ imported }) => imported) },
       { isTypeOnly: true, moduleSpecifier: ports, namedImports: ["Ports"] },
     ],
@@ -61,9 +69,9 @@ function agentStubs(domain: VisibleDomain): Stubs {
   const stubs = eachTool(domain, (tool, { method: stubMethod }) =>
     tool.dryRun
       ? [
-          `${stubMethod}: {\n${handlerStub("plan", `${tool.name} has no plan yet`)}\n${handlerStub("execute", missingStubs(tool.name))}\n},`,
+          `${stubMethod}: {\n${handlerStub("plan", `${tool.name} has no plan yet`)}\n${executeStub("execute", tool)}\n},`,
         ]
-      : [handlerStub(stubMethod, missingStubs(tool.name))],
+      : [executeStub(stubMethod, tool)],
   );
   return {
     imported: handlers,
@@ -103,6 +111,16 @@ function peopleStubs({ name: domain, tools }: DomainModel, product: string): rea
 
 function missingStubs(tool: string): string {
   return `${tool} has no handler yet`;
+}
+
+/** Whether the server wants a handler that is made of steps. */
+function hasSteps({ steps, compensate }: ToolContract): boolean {
+  return steps !== undefined || compensate !== undefined;
+}
+
+function executeStub(stubMethod: string, tool: ToolContract): string {
+  const stub = handlerStub(stubMethod, missingStubs(tool.name));
+  return hasSteps(tool) ? stub.replace("async", "inSteps(async").replace(/,$/, "),") : stub;
 }
 
 function handlerStub(stubMethod: string, message: string): string {
