@@ -12,3 +12,13 @@ test("the text of a block of code stays text, and what is like markup in it is n
     '<meta content="</td>"><div class="tool-page"><ul><li>one<li><code>two</code></ul><div class="listing"><pre><code>&lt;td> &lt;/td>&lt;b> &amp;lt; &quot;q&quot; data-pagefind-ignore\nend</code></pre></div>',
   );
 });
+
+test("a drawing that is there twice is drawn once, and JSON is indented by tabs", () => {
+  const path = `<path d="${"m1 1".repeat(30)}"/>`;
+  const listing = (text: string): string => `<div data-language="json"><pre><code>${text}</code></pre></div>`;
+  expect(
+    lighter(`<svg>${path}</svg><div class="tool-page"><svg>${path}</svg>${listing('{\n    "a": "  "\n}')}`),
+  ).toBe(
+    `<svg>${path.replace("<path", '<path id="drawing-0"')}</svg><div class="tool-page"><svg><use href="#drawing-0"/></svg>${listing('{\n\t\t"a": "  "\n}')}`,
+  );
+});
