@@ -19,14 +19,14 @@ const ajv = new Ajv2020();
 addFormats.default(ajv);
 const isReport = ajv.compile(JSON.parse(readFileSync(fileOf("../../report.schema.json"), "utf8")));
 
-/** Runs `proviso verify` on a control, within the default budget. */
+/** Runs `proviso verify` on a control, within the default budget of calls. How long they take depends on what else runs. */
 async function verified({ server, contract, options = [] }: Control, how: string | undefined) {
   const program = server.endsWith(".py") ? ["python3", "-B"] : [process.execPath];
   const words = [...options, ...(contract === undefined ? [] : ["--contracts", fileOf(contract)])];
   const command = [...program, fileOf(server), ...(how === undefined ? [] : [how])];
   const printed: string[] = [];
   const errors: string[] = [];
-  const code = await run([...words, "--disposable", "--format", "json", "--", ...command], {
+  const code = await run([...words, "--time", "3600", "--disposable", "--format", "json", "--", ...command], {
     cwd: process.cwd(),
     color: false,
     out: (text) => printed.push(text),
