@@ -14,6 +14,9 @@ export function clientsPage(clients: readonly TriedClient[], tried: readonly Tri
   return `---
 title: Clients and hosts
 description: Which MCP clients can list, read, plan and confirm, as tried against the sample server.
+answers:
+  - Which MCP clients work?
+  - Which clients can ask a person (elicitation)?
 ---
 
 {/* Written by \`./x clients -u\` from tooling/clients/test, which fails when a client does something else. */}
