@@ -55,6 +55,8 @@ export function printPage(columns, checks) {
   return `---
 title: Proviso and other frameworks
 description: The same five tools on Proviso, MCP's own SDK, fastmcp, mcp-use and the AI SDK, and what each of them holds.
+answers:
+  - How does it compare with fastmcp, mcp-use or the AI SDK?
 ---
 
 {/* Written by \`./x bench versus -u\`. Do not edit. */}
