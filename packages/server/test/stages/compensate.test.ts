@@ -316,3 +316,81 @@ test("who writes the store without its keys cancels no call, and it does not go 
   expect(await here.again()).toBe("failed outcome_unknown");
   expect([here.undone, here.effects]).toEqual([[], [...names]]);
 });
+
+/** A store or trail that is slow, so that steps which run beside each other begin at different times. */
+const slowly = async <T>(use: () => Promise<T>): Promise<T> => {
+  await new Promise((resolve) => setImmediate(resolve));
+  return use();
+};
+
+test("a step that runs beside the failure of its handler is undone too", async () => {
+  const ids: unknown[] = [];
+  const undo: Body = (input) => ({ id: String(ids.push(input["id"])) });
+  const here = world(compensated(), { undoer: undoing(), undo });
+  const body: Body = async (_input, { fail, step }) => {
+    await step("one", {}, (key) => here.act("one", key));
+    await Promise.all([
+      step("two", {}, (key) => here.act("two", key)),
+      Promise.reject(fail["noteTooLong"]?.("Too long.")),
+    ]);
+  };
+  const { call } = here.start(body, slowly);
+  expect(await call("notes.create", { text: "a" })).toMatchObject(
+    failed("note_too_long", `Too long.${undoneText(2, 1)}`),
+  );
+  expect([here.effects, ids]).toEqual([
+    ["one", "two"],
+    ["two", "one"],
+  ]);
+});
+
+test("a step does not begin if the one before it could not, so that none is overlooked when they are undone", async () => {
+  const here = world(compensated(), { undoer: undoing(), undo: () => ({ id: "n" }) });
+  const body: Body = async (_input, { step }) => {
+    await Promise.allSettled(names.map((name) => step(name, {}, (key) => here.act(name, key))));
+    throw new TypeError("no connection");
+  };
+  let begun = 0;
+  const { append } = here.audit;
+  here.audit.append = async (entry) => {
+    if (entry.event === "step.begun" && ++begun === 1) throw new Error("disk full");
+    return append(entry);
+  };
+  expect(summary(await here.start(body).call("notes.create", { text: "a" }))).toBe("failed internal_error");
+  expect(here.effects).toEqual([]);
+});
+
+test("an undo that the caller made before the call asked for it is not taken for one of the step", async () => {
+  const here = await left();
+  const { server } = here.start();
+  const first = here.audit.records.find(({ event }) => event === "step.begun");
+  const [key = ""] = here.keys.keys();
+  expect(first).toBeDefined();
+  await callAs(server, anna)("notes.undo", { callId: key, step: "one", id: "one" });
+  const outcome = await here.cancel();
+  expect(outcome).toMatchObject(
+    failed(
+      "cancelled",
+      `The call was cancelled. It is not known whether step 1, \`one\`, is undone.${undoneText(3, 2)}`,
+    ),
+  );
+});
+
+test("a call that has a key of the caller too is cancelled under both", async () => {
+  const here = world(compensated(), { undoer: undoing(), undo: () => ({ id: "n" }) });
+  const broken: Body = async (_input, { step }) => {
+    await step("one", {}, (key) => here.act("one", key));
+    throw new TypeError("no connection");
+  };
+  const own = { idempotencyKey: "k" };
+  await here.start(broken).call("notes.create", { text: "a" }, own);
+  here.clock.advance(21_000);
+  const { call } = here.start();
+  const cancelled = await call("notes.create", { text: "a" }, { ...own, work: "cancel" });
+  expect(summary(cancelled)).toBe("failed cancelled");
+  expect(summary(await call("notes.create", { text: "b" }, own))).toBe("refused idempotency_conflict");
+  expect(await call("notes.create", { text: "a" }, own)).toMatchObject(
+    failed("cancelled", "The call was cancelled. Step 1, `one`, is undone."),
+  );
+  expect(here.effects).toEqual(["one"]);
+});

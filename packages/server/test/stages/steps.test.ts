@@ -201,7 +201,7 @@ test("after a failure in a living process the same call goes on at once; after i
   expect(summary(await here.start(broken).call("notes.create", { text: "a" }))).toBe("failed internal_error");
   // What the handler leaves behind begins no step, and takes the lease no more.
   letGo.resolve(undefined);
-  expect(String(await stray.promise)).toContain("Another process continues");
+  expect(String(await stray.promise)).toContain("begins after its handler has ended");
   expect(summary(await here.start().call("notes.create", { text: "a" }))).toBe("completed");
   expect(here.effects).toEqual(names);
   const dead = world();
@@ -378,4 +378,21 @@ test("a handler that does not say that it is made of steps has none, and neither
     execute: (_input, { step }) => step("one", {}, () => ({ id: "n" })),
   });
   expect(summary(await call("notes.create", { text: "a" }))).toBe("failed outcome_unknown");
+});
+
+test("a step that begins beside a declared failure counts, so that it does not act again", async () => {
+  const here = world();
+  const slowly = async <T>(use: () => Promise<T>): Promise<T> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return use();
+  };
+  const body: Body = async (_input, { fail, step }) => {
+    await Promise.all([
+      step("one", {}, (key) => here.act("one", key)),
+      Promise.reject(fail["noteTooLong"]?.("Too long.")),
+    ]);
+  };
+  const first = summary(await here.start(body, slowly).call("notes.create", { text: "a" }));
+  const second = summary(await here.start(body, slowly).call("notes.create", { text: "a" }));
+  expect([first, second, here.effects]).toEqual(["failed note_too_long", "failed note_too_long", ["one"]]);
 });

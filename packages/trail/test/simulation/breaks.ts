@@ -127,7 +127,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     changes: [
       [
         "pipeline/call/is-final-outcome.ts",
-        "return history.executed && !isDeclared && !hints.readOnlyHint;",
+        "return history.executed && !isDeclared && !tool.contract.hints.readOnlyHint;",
         "return false;",
       ],
     ],
@@ -270,7 +270,13 @@ export const breaks: Readonly<Record<string, Break>> = {
     seed: 1,
     subject: "steps",
     violation: "at the end, the server says failed outcome_unknown",
-    changes: [["pipeline/execute/call-steps.ts", "if (row?.ended) return row.result;", ""]],
+    changes: [
+      [
+        "pipeline/execute/call-steps.ts",
+        "return row.ended ? row.result : await lookUp(step);",
+        "return await lookUp(step);",
+      ],
+    ],
   },
   "takes a step again that may have acted": {
     seed: 3,
@@ -279,8 +285,8 @@ export const breaks: Readonly<Record<string, Break>> = {
     changes: [
       [
         "pipeline/execute/call-steps.ts",
-        "return row ? await lookUp(step) : await begin(step);",
-        "if (row) await rows?.remove(step.number); return await begin(step);",
+        "if (!row || row.failed) return await begin(step, row !== undefined);",
+        "if (row && !row.ended) await rows?.put(step.number, { ...row, failed: true }); if (!row?.ended) return await begin(step, row !== undefined);",
       ],
     ],
   },

@@ -23,41 +23,53 @@ interface Step {
   readonly name: string;
   readonly asked: string;
   readonly act: (key: string) => unknown;
+  /** Whether the step before it has a row. Rows have no gaps: whoever undoes the steps reads up to the first that is missing. */
+  readonly former: Promise<boolean>;
+  /** Says that this one has a row. */
+  readonly placed: (isPlaced: true) => void;
+}
+
+/** The steps of one run of a handler. */
+interface CallSteps {
+  readonly step: RunStep;
+  /** Resolves when no step goes on any more. None begins after its call. */
+  end(): Promise<void>;
 }
 
 /**
  * Runs the steps of a handler. The intent of a step is durable before it acts, in the trail and, for a call with a key, in the
  * store. A step that is stored without an end has perhaps acted, so it never acts again.
  */
-export function callSteps(
+function stepRunner(
   call: AuthorizedCall,
   context: ToolContext<unknown, unknown>,
   runtime: Runtime,
-  inEngine?: RunEngineStep,
-): RunStep {
+): (step: Step) => Promise<Json | undefined> {
   const { history, work } = call;
   const rows = work && workRows(work, runtime);
   const id = work?.id ?? call.id;
-  const readStep = stepReader(call.tool.contract);
   /** Ends the call, also if the handler catches it. */
   const stop = (message: string): Error => new OutcomeUnknown((history.doubt ??= message));
 
   async function run(step: Step): Promise<Json | undefined> {
     const row = (await rows?.read(step.number)) as StepRow | undefined;
-    if (row?.failed && !(await rows?.remove(step.number))) throw stop(elsewhere);
-    if (!row || row.failed) return await begin(step);
+    if (row) step.placed(true);
+    if (!row || row.failed) return await begin(step, row !== undefined);
     if (row.asked !== step.asked) throw stop(`Step \`${step.name}\` had another name or input before.`);
     history.acted = (history.acted ?? 0) + 1;
     return row.ended ? row.result : await lookUp(step);
   }
 
-  async function begin(step: Step): Promise<Json | undefined> {
+  async function begin(step: Step, hasFailed: boolean): Promise<Json | undefined> {
     const { asked, name, number } = step;
     context.signal.throwIfAborted();
     if (call.tool.contract.compensate && (await rows?.read("undo"))) throw stop("The call was cancelled.");
     for (const hold of work?.holds ?? []) if (!(await hold())) throw stop(elsewhere);
     await context.audit("step.begun", { step: name, input: runtime.valueSeal.blind(asked) });
-    if (rows && !(await rows.insert(number, { asked, name }))) throw stop(elsewhere);
+    if (!(await step.former)) throw new Error("the step before it could not begin");
+    const place = hasFailed ? rows?.restart : rows?.insert;
+    if (place && !(await place(number, { asked, name }))) throw stop(elsewhere);
+    step.placed(true);
     history.acted = (history.acted ?? 0) + 1;
     const { copied, error, failure } = await runAct(step, id, call, runtime);
     if (copied) return await end(step, copied["result"]);
@@ -86,13 +98,61 @@ export function callSteps(
     return await end(step, found.output);
   }
 
-  return async <Result>(name: string, input: object, act: (key: string) => Promise<Result> | Result) => {
-    if (history.doubt !== undefined) throw stop(history.doubt);
-    const step: Step = { name, act, ...readStep(name, input) };
-    if (!inEngine) return (await run(step)) as Result;
-    const opened = await stepInEngine(inEngine, `${id}/${step.asked}`, step, runtime.valueSeal, run);
-    if (!opened) throw stop(`Step \`${name}\` had another input before, or its result cannot be read.`);
-    return opened.result as Result;
+  return run;
+}
+
+/** Takes steps through an engine, which may have the result of one. */
+function throughSteps(
+  run: (step: Step) => Promise<Json | undefined>,
+  inEngine: RunEngineStep,
+  { history, id, work }: AuthorizedCall,
+  { valueSeal }: Runtime,
+): (step: Step) => Promise<unknown> {
+  return async (step) => {
+    const opened = await stepInEngine(inEngine, `${work?.id ?? id}/${step.asked}`, step, valueSeal, run);
+    if (!opened)
+      throw new OutcomeUnknown(
+        (history.doubt ??= `Step \`${step.name}\` had another input before, or its result cannot be read.`),
+      );
+    step.placed(true);
+    return opened.result;
+  };
+}
+
+/** What a handler takes its steps with. */
+export function callSteps(
+  call: AuthorizedCall,
+  context: ToolContext<unknown, unknown>,
+  runtime: Runtime,
+  inEngine?: RunEngineStep,
+): CallSteps {
+  const run = stepRunner(call, context, runtime);
+  const take = inEngine ? throughSteps(run, inEngine, call, runtime) : run;
+  const readStep = stepReader(call.tool.contract);
+  const open = new Set<Promise<unknown>>();
+  let hasEnded = false;
+  let lastPlaced = Promise.resolve(true);
+  return {
+    async step<Result>(name: string, input: object, act: (key: string) => Promise<Result> | Result) {
+      if (hasEnded)
+        throw new TypeError(`step \`${name}\` begins after its handler has ended: await each step`);
+      if (call.history.doubt !== undefined) throw new OutcomeUnknown(call.history.doubt);
+      const place = Promise.withResolvers<boolean>();
+      const taken = take({ name, act, ...readStep(name, input), former: lastPlaced, placed: place.resolve });
+      lastPlaced = place.promise;
+      open.add(taken);
+      try {
+        return (await taken) as Result;
+      } finally {
+        open.delete(taken);
+        // It has no row if it has not said so.
+        place.resolve(false);
+      }
+    },
+    async end() {
+      hasEnded = true;
+      await Promise.allSettled(open);
+    },
   };
 }
 

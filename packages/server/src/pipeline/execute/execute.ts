@@ -87,9 +87,14 @@ function enterHandler(
 function runInSteps(call: PlannedCall, given: ToolContext<unknown, unknown>, runtime: Runtime): unknown {
   const { durable, onFault, valueSeal } = runtime;
   const { tool, work } = call;
-  const run = (inEngine?: RunEngineStep): unknown => {
-    const step = callSteps(call, given, runtime, inEngine);
-    return tool.handler.execute(copyForHost(call.input), { ...given, step });
+  const run = async (inEngine?: RunEngineStep): Promise<unknown> => {
+    const { step, end } = callSteps(call, given, runtime, inEngine);
+    try {
+      return await tool.handler.execute(copyForHost(call.input), { ...given, step });
+    } finally {
+      // A handler may fail beside its steps: what they do counts as done before the call has an end.
+      await end();
+    }
   };
   if (!durable || !work) return run();
   const cancel = (): void =>

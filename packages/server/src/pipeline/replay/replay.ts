@@ -86,7 +86,9 @@ async function runHeld(
   next: Next<KeyedCall>,
 ): Promise<Outcome> {
   const start: FinalCheck = async () => ((await held.start()) ? undefined : keyInProgress(call, 0, runtime));
-  const mayHaveActed = (): boolean => call.history.executed || Boolean(call.work?.calls.length);
+  // The inner one of two keys has closed the calls that went before.
+  const mayHaveActed = (): boolean =>
+    call.history.executed || call.history.continues !== undefined || Boolean(call.work?.calls.length);
   call.work?.holds.push(() => held.start());
   try {
     const outcome = await next({

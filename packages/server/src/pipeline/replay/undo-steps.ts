@@ -79,16 +79,21 @@ async function undoStep({ number, row }: DoneStep, call: WorkCall, runtime: Runt
   if (typeof end !== "object") await eventRecorder(call, runtime.record)(event, { step: row.name });
   // A call that was refused did not run, so that a later refusal is as certain.
   if (end === "undone") await rows.put(number, { ...row, undo: "done" });
-  else if (answer.kind === "refused" && end !== "doubtful") await rows.put(number, row);
+  else if (answer.kind === "refused" && !isRunning(answer) && end !== "doubtful") await rows.put(number, row);
   return end;
+}
+
+function isRunning(answer: Outcome): boolean {
+  return "failure" in answer && answer.failure.code === "in_progress";
 }
 
 /** `wasAsked`: an earlier process asked, and nobody knows with what result. */
 function endOf(answer: Outcome, undoer: ToolContract, wasAsked: boolean): End {
-  if (answer.kind === "completed") return "undone";
+  // Somebody else made this call, perhaps before the step had acted.
+  if (answer.kind === "completed") return answer.replayed && !wasAsked ? "doubtful" : "undone";
   if (!("failure" in answer)) return wasAsked ? "doubtful" : "kept";
   const { code, message, retry } = answer.failure;
-  if (retry === "after" || code === "in_progress") return { wait: message };
+  if (retry === "after" || isRunning(answer)) return { wait: message };
   if (code === "outcome_unknown" || code === "idempotency_conflict") return "doubtful";
   if (answer.kind === "refused") return wasAsked ? "doubtful" : "kept";
   return declares(undoer, code) ? "kept" : "doubtful";

@@ -1,4 +1,4 @@
-import type { Failure, Json, JsonObject } from "@proviso/manifest";
+import { type Failure, isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { storeKey } from "../../canonical/fingerprint.ts";
 import type { Work } from "../call/call.ts";
 import type { Runtime } from "./runtime.ts";
@@ -60,6 +60,13 @@ export function workRows(
     },
     insert: (row: RowName, value: object): Promise<boolean> => store.insert(...seal(row, value)),
     put: (row: RowName, value: object): Promise<void> => store.put(...seal(row, value)),
-    remove: (row: number): Promise<boolean> => store.delete(keyOf(row)),
+    /** Begins a step anew that has failed. False if it has begun since. */
+    async restart(row: number, value: StepRow): Promise<boolean> {
+      const stored = await store.get(keyOf(row));
+      const former = stored && valueSeal.open(String(stored.value), keyOf(row));
+      if (!stored || !isObject(former) || former["failed"] !== true) return false;
+      const [key, sealed, expiresAt] = seal(row, value);
+      return store.replace(key, stored.revision, sealed, expiresAt);
+    },
   };
 }
