@@ -80,3 +80,9 @@ export function world(contract = stepped(), { undoer, undo }: Undo = {}) {
   };
   return { act, again, audit, clock, effects, keys, start, store };
 }
+
+/** A store or trail that is slow, so that steps which run beside each other begin at different times. */
+export const slowly = async <T>(use: () => Promise<T>): Promise<T> => {
+  await new Promise((resolve) => setImmediate(resolve));
+  return use();
+};

@@ -2,6 +2,7 @@ import { type CompactContract, type Manifest, type ToolNames, wholeContract } fr
 import type { HandlerTable, PortsFactory } from "../api/handler.ts";
 import type { ServerOptions } from "../api/options.ts";
 import type { DrainOptions, EnforcingServer, Principal } from "../api/outcome.ts";
+import { isInSteps } from "../api/steps.ts";
 import { handlerTable, type HandlersOf } from "../api/typed-handlers.ts";
 import { createEnforcingServer } from "../gate/enforcing-server.ts";
 import { lifetime } from "../gate/lifetime.ts";
@@ -55,6 +56,12 @@ export function createProductServer<Tools, Ports>(
   options: ProductOptions<Tools, Ports> | (ProductOptions<Tools, Ports> & PeopleOption<string, Ports>),
 ): ProductServer<Tools> {
   const handlers = handlerTable<Ports>(toolNames, options.handlers);
+  for (const tool of manifest.tools) {
+    const named = (["steps", "compensate"] as const).find((field) => tool[field] !== undefined);
+    const handler: unknown = handlers[tool.name];
+    if (named && !isInSteps(handler) && !isInSteps(Object(handler)["execute"]))
+      throw new TypeError(`\`${tool.name}\` has \`${named}\`: make its handler with \`inSteps\``);
+  }
   const forPeople = (JSON.parse(people) as readonly CompactContract[]).map(wholeContract);
   const whole = { ...manifest, tools: [...manifest.tools, ...forPeople] };
   const gate = createEnforcingServer<Ports>({ ...options, manifest: whole, handlers });

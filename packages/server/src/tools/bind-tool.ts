@@ -1,7 +1,6 @@
 import { camelCase, type JsonObject, type ToolContract } from "@proviso/manifest";
 import type { HandlerTable, PlanResult, ToolContext } from "../api/handler.ts";
 import type { CallSet } from "../api/program-call.ts";
-import { isInSteps } from "../api/steps.ts";
 import type { Policies, Policy, RequirementResolver } from "../api/ports.ts";
 
 /** A handler as the stages see it; generated code has checked its real types against the contract. */
@@ -48,9 +47,6 @@ function bindHandler(contract: ToolContract, handlers: HandlerTable<never>): Bou
     throw new TypeError(
       `the handler of \`${contract.name}\` has no \`plan\`, and its contract has a dry run: write \`{ plan, execute }\``,
     );
-  const named = (["steps", "compensate"] as const).find((field) => contract[field] !== undefined);
-  if (named && !isInSteps(bound.execute))
-    throw new TypeError(`\`${contract.name}\` has \`${named}\`: make its handler with \`inSteps\``);
   return bound;
 }
 

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { Outcome, Principal } from "../../src/api/outcome.ts";
 import type { Policies } from "../../src/api/ports.ts";
 import { callAs } from "../../src/testing.ts";
-import { anna, failureMode, fixture, summary, tool } from "../sample.ts";
-import { type Body, names, stepped, world } from "../steps-world.ts";
+import { anna, failureMode, summary, tool } from "../sample.ts";
+import { type Body, names, slowly, stepped, world } from "../steps-world.ts";
 
 const never = () => new Promise<never>(() => {});
 const dayMs = 24 * 60 * 60_000;
@@ -295,11 +295,6 @@ test("nobody cancels the call of another, one that is not there, one without ste
   expect(here.undone).toEqual([]);
 });
 
-test("a server does not start with a contract that undoes steps and a handler that has none", () => {
-  expect(() => fixture({ tools: [compensated(), undoing()] })).toThrow("make its handler with `inSteps`");
-  expect(() => world(compensated(), { undoer: undoing(), undo: () => ({}) }).start()).not.toThrow();
-});
-
 test("who writes the store without its keys cancels no call, and it does not go on as if nothing were there", async () => {
   const here = await left();
   const { insert } = here.store;
@@ -316,12 +311,6 @@ test("who writes the store without its keys cancels no call, and it does not go 
   expect(await here.again()).toBe("failed outcome_unknown");
   expect([here.undone, here.effects]).toEqual([[], [...names]]);
 });
-
-/** A store or trail that is slow, so that steps which run beside each other begin at different times. */
-const slowly = async <T>(use: () => Promise<T>): Promise<T> => {
-  await new Promise((resolve) => setImmediate(resolve));
-  return use();
-};
 
 test("a step that runs beside the failure of its handler is undone too", async () => {
   const ids: unknown[] = [];

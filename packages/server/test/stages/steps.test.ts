@@ -3,9 +3,10 @@ import type { JsonObject } from "@proviso/manifest";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Store } from "../../src/api/ports.ts";
+import { createProductServer } from "../../src/serve/product-server.ts";
 import { callApproved } from "../../src/testing.ts";
-import { anna, failureMode, fixture, highRisk, summary, tool } from "../sample.ts";
-import { type Body, names, stepped, world } from "../steps-world.ts";
+import { anna, failureMode, fixture, highRisk, manifest, summary, tool } from "../sample.ts";
+import { type Body, names, slowly, stepped, world } from "../steps-world.ts";
 
 const never = () => new Promise<never>(() => {});
 
@@ -337,9 +338,14 @@ test("a handler takes the steps that its contract names, in their order, and no 
 });
 
 test("a server does not start if a contract names steps and the handler is not made of them", () => {
-  expect(() => fixture({ tools: [stepped({ steps: [{ name: "one", does: "Something." }] })] })).toThrow(
-    "`notes.create` has `steps`: make its handler with `inSteps`",
-  );
+  for (const fields of [{ steps: [{ name: "one", does: "Something." }] }, { compensate: "notes.undo" }]) {
+    const product = {
+      manifest: manifest(stepped(fields)),
+      toolNames: { notes: { create: "notes.create" } },
+    };
+    const handlers = { notes: { create: () => ({ id: "n" }) } } as never;
+    expect(() => createProductServer(product, { handlers })).toThrow("make its handler with `inSteps`");
+  }
 });
 
 test("a call without a key has its steps in the trail", async () => {
@@ -382,10 +388,6 @@ test("a handler that does not say that it is made of steps has none, and neither
 
 test("a step that begins beside a declared failure counts, so that it does not act again", async () => {
   const here = world();
-  const slowly = async <T>(use: () => Promise<T>): Promise<T> => {
-    await new Promise((resolve) => setImmediate(resolve));
-    return use();
-  };
   const body: Body = async (_input, { fail, step }) => {
     await Promise.all([
       step("one", {}, (key) => here.act("one", key)),

@@ -351,8 +351,8 @@ test("a server that writes to a SQLite file meanwhile is not disturbed", async (
 });
 
 const wrong: readonly (readonly [words: readonly string[], said: string])[] = [
-  [["--unexported"], "`--before` must be a date"],
-  [["--before", "soon", "--unexported"], "`--before` must be a date"],
+  [["--unexported"], "give `--before`, a date"],
+  [["--before", "soon", "--unexported"], "`--before` must be a time"],
   [
     ["--before", new Date(Date.now() - 29 * 86_400_000).toISOString(), "--unexported"],
     "at least 30 days ago",
