@@ -105,6 +105,16 @@ describe("a tool that is approved in the inbox", () => {
     expect(here).toContain("The question is open until five minutes after it was asked.");
   });
 
+  it("says in a call's steps who agrees, whichever refinement the call falls under", async () => {
+    const path = "tools/mail/manage.md";
+    expect(await pageOf(manage, path)).toContain(
+      "Each call is approved by the person that the agent acts for; nobody else has to agree.",
+    );
+    expect(await pageOf({ ...manage, confirmation }, path)).toContain(
+      "Each call is approved by the person that the agent acts for, or by somebody other than the one who asked, with",
+    );
+  });
+
   it("says in its facts for a review who approves, and which log-in and limit it has", async () => {
     const page = await pageOf({ ...bulkSend, confirmation }, "tools/mail/bulk_send.md");
     expect(page).toContain(

@@ -45,7 +45,7 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
     "what every call does",
   ],
   [/^Dry run$/, /^, and again if what/, "nothing changes between the two"],
-  [/^step$/, /^If it is not known what the handler did/, "no handler is interrupted here"],
+  [/^step$/, /^If (?:it is not known what the handler did|the server dies)/, "no handler is interrupted here"],
   [/^data /, /./, "the explorer's data, of which the calls show nothing"],
   [/^MCP hints$/, /agencyHint/, "no hint of MCP"],
 ];
