@@ -320,7 +320,7 @@ describe("the other pages", () => {
     const page = files.get("failure-modes/index.md");
     expect(page).toContain("`invalid_input` | They do not fit. | do not retry | 1 of 2 tools |");
     expect(page).toContain(
-      "`timeout` | It took too long. | retry only under the same idempotency key, or retry after a wait | every tool |",
+      "`timeout` | It took too long. | a tool with effects and `idempotency`: retry only under the same idempotency key; a tool that only reads: retry after a wait | every tool |",
     );
     expect([...files].filter(([, text]) => text.includes("took too long")).map(([path]) => path)).toEqual([
       "failure-modes/index.md",

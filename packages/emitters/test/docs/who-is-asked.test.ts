@@ -57,7 +57,7 @@ describe("an exception", () => {
   } as const;
   const high = { riskLevel: "high", autonomousExecution: false, confirmation: { kind: "always" } } as const;
   const means =
-    "2000 of `input.cents` in EUR, together at most 9000 of `input.cents` in 1 day, for all callers together and each `input.currency`, until the end of 2027-01-31 (UTC). mia has agreed: Small \\| ones.";
+    "2,000 of `input.cents` in EUR, together at most 9,000 of `input.cents` in 1 day, for all callers together and each `input.currency`, until the end of 2027-01-31 (UTC). mia has agreed: Small \\| ones.";
 
   it("is shown before anything else, on the pages of all tools and on the tool's own", async () => {
     const files = await emit(sampleTool({ ...high, exception }));
@@ -73,7 +73,7 @@ describe("an exception", () => {
     expect(own).toContain(`| Exception | **The server asks nobody** up to ${means} |\n| Level |`);
     expect(own).toContain('asksWhen: "every time, except up to 2000 of input.cents in EUR, together');
     expect(own).toContain("The server asks a person for some calls.");
-    expect(files.get("index.md")).toContain("before every call at this level, unless an exception");
+    expect(files.get("index.md")).toContain("before every new call at this level, unless an exception");
     const comment = toolDoc(sampleTool({ ...high, exception })).join("\n");
     expect(comment).toContain(
       "A person confirms every call. Nobody is asked up to 2000 of `input.cents` in EUR",

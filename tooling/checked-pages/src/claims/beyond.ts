@@ -38,7 +38,7 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
   ],
   [/^Must have signed in$/, /^Reason: /, authored],
   [/^Limits$/, /^A call may take/, "no call here takes so long"],
-  [/^Limits$/, /^\d+ of `/, "a budget, which no call here spends"],
+  [/^Limits$/, /^[\d,]+ of `/, "a budget, which no call here spends"],
   [
     /^step$/,
     /^(?:The (?:client calls|handler runs|client gets|server wants a stronger|server checks)|It )/,

@@ -12,7 +12,7 @@ import {
   type ToolContract,
 } from "@proviso/manifest";
 import { does } from "@proviso/manifest/label";
-import { budgetSentence, duration, rateSentence, stepUpSentence } from "./describe.ts";
+import { budgetSentence, duration, grouped, rateSentence, stepUpSentence } from "./describe.ts";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** Who takes part in a call: the person, the agent's client, the server, and its handler. */
@@ -103,7 +103,12 @@ function limiting(tool: ToolContract): readonly CallStep[] {
       ? [[`${rateLimit.limit} calls in ${duration(rateLimit.perMs)}`, rateSentence(tool)] as const]
       : []),
     ...(budget
-      ? [[`${budget.limit} of ${budget.of} in ${duration(budget.everyMs)}`, budgetSentence(budget)] as const]
+      ? [
+          [
+            `${grouped(budget.limit)} of ${budget.of} in ${duration(budget.everyMs)}`,
+            budgetSentence(budget),
+          ] as const,
+        ]
       : []),
   ];
   return limits.map(([line, rule]) => {
