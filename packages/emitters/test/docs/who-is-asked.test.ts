@@ -108,7 +108,7 @@ describe("a tool that is approved in the inbox", () => {
   it("says in a call's steps who agrees, whichever refinement the call falls under", async () => {
     const path = "tools/mail/manage.md";
     expect(await pageOf(manage, path)).toContain(
-      "Each call is approved by the person that the agent acts for; nobody else has to agree.",
+      "The person that the agent acts for approves; nobody else has to agree.",
     );
     expect(await pageOf({ ...manage, confirmation }, path)).toContain(
       "Each call is approved by the person that the agent acts for, or by somebody other than the one who asked, with",

@@ -210,8 +210,9 @@ function askedVariants(tool: ToolContract): readonly ToolContract[] {
 function approvalSentence(tool: ToolContract): Markdown {
   const self = "by the person that the agent acts for";
   const all = new Set(askedVariants(tool).map(({ confirmation }) => approverText(confirmation) || self));
-  const alone = all.size === 1 && all.has(self) ? "; nobody else has to agree" : "";
-  return phrase`Each call is approved ${text(`${[...all].join(", or ")}${alone}`)}.`;
+  return all.size === 1 && all.has(self)
+    ? phrase`The person that the agent acts for approves; nobody else has to agree.`
+    : phrase`Each call is approved ${text([...all].join(", or "))}.`;
 }
 
 /** Whether every call about which the server asks is approved in the inbox, by the contract alone. */
