@@ -42,6 +42,10 @@ const files = {
       tried("reads-only", { kind: "survived", trials: 20 }),
       tried("dry-run", { kind: "refuted", trace: { observed: hostile } }),
       tried("audited", { kind: "unobservable", missing: "--audit FILE" }),
+      tried("confirmation", {
+        kind: "unobservable",
+        missing: "a call that shows it; of 3 none did: rate_limit_exceeded",
+      }),
     ],
   }),
 };
@@ -113,7 +117,9 @@ describe("a built site", () => {
     const page = htmlOf("tools/notes/remove");
     expect(page).toContain("called the tool on 2026-11-27");
     expect(page).toMatch(/<code>reads-only<\/code>: [^]*survived 20 trials</);
-    expect(page).toMatch(/<code>audited<\/code>: [^]*unobservable: needs --audit FILE</);
+    expect(page).toMatch(/<code>audited<\/code>: [^]*not tested: needs --audit FILE</);
+    expect(page).toMatch(/<code>confirmation<\/code>: [^]*not tested: the trial ran into a rate limit</);
+    expect(page).toMatch(/How its claims were tried: 1 of 4 tried and held; 1 refuted; 2 not tested/);
     expect(page).toContain("refuted: &lt;/title&gt;");
     expect(pages().filter(([, html]) => html.includes("survived 20 trials"))).toHaveLength(1);
   });

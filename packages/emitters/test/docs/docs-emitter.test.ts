@@ -101,9 +101,9 @@ describe("a tool page", () => {
       "The server checks the limit of 20 calls in 1 hour, for each caller.",
       "The handler plans what it would do. Nothing has changed yet.",
       expect.stringMatching(/^The server wants a stronger log-in\. When <code>.*`mfa`\.$/),
-      "The server asks a person and shows the plan and every argument. A client with the default guard has asked already, and passes the answer on.",
+      "The server asks a person and shows the plan and every argument. The person that the agent acts for approves; nobody else has to agree. A client with the default guard has asked already, and passes the answer on.",
       "The person types a phrase that names this call. No argument can answer for the person.",
-      "The handler runs, for at most 30 seconds. It sends to outsiders.",
+      "The handler runs, for at most 30 seconds. It sends to outsiders. If the server dies meanwhile, the outcome is unknown (`outcome_unknown`): nothing here can find it out, so look before a new call.",
       "The client gets the result, and `mail.bulk.sent` is in the audit trail.",
     ]);
   });
@@ -117,7 +117,7 @@ describe("a tool page", () => {
     });
     const files = await emit(sampleModel(read, { ...manage, reconcile: "mail.read" }, archive));
     expect(files.get("tools/mail/manage.md")).toContain(
-      "1. If it is not known what the handler did, the server asks `mail.read` before it says so.",
+      "1. If it is not known what the handler did, `mail.read` finds out: the server asks it before it says so.",
     );
     expect(files.get("tools/mail/read.md")).toContain(
       "| Finds out | The server asks it before it says that an outcome of [`archive.drop`](../archive/drop.md), [`mail.manage`](manage.md) is unknown. |",
@@ -320,7 +320,7 @@ describe("the other pages", () => {
     const page = files.get("failure-modes/index.md");
     expect(page).toContain("`invalid_input` | They do not fit. | do not retry | 1 of 2 tools |");
     expect(page).toContain(
-      "`timeout` | It took too long. | retry only under the same idempotency key, or retry after a wait | every tool |",
+      "`timeout` | It took too long. | a tool with effects and `idempotency`: retry only under the same idempotency key; a tool that only reads: retry after a wait | every tool |",
     );
     expect([...files].filter(([, text]) => text.includes("took too long")).map(([path]) => path)).toEqual([
       "failure-modes/index.md",

@@ -57,7 +57,7 @@ describe("an exception", () => {
   } as const;
   const high = { riskLevel: "high", autonomousExecution: false, confirmation: { kind: "always" } } as const;
   const means =
-    "2000 of `input.cents` in EUR, together at most 9000 of `input.cents` in 1 day, for all callers together and each `input.currency`, until the end of 2027-01-31 (UTC). mia has agreed: Small \\| ones.";
+    "2,000 of `input.cents` in EUR, together at most 9,000 of `input.cents` in 1 day, for all callers together and each `input.currency`, until the end of 2027-01-31 (UTC). mia has agreed: Small \\| ones.";
 
   it("is shown before anything else, on the pages of all tools and on the tool's own", async () => {
     const files = await emit(sampleTool({ ...high, exception }));
@@ -73,7 +73,7 @@ describe("an exception", () => {
     expect(own).toContain(`| Exception | **The server asks nobody** up to ${means} |\n| Level |`);
     expect(own).toContain('asksWhen: "every time, except up to 2000 of input.cents in EUR, together');
     expect(own).toContain("The server asks a person for some calls.");
-    expect(files.get("index.md")).toContain("before every call at this level, unless an exception");
+    expect(files.get("index.md")).toContain("before every new call at this level, unless an exception");
     const comment = toolDoc(sampleTool({ ...high, exception })).join("\n");
     expect(comment).toContain(
       "A person confirms every call. Nobody is asked up to 2000 of `input.cents` in EUR",
@@ -103,6 +103,16 @@ describe("a tool that is approved in the inbox", () => {
     const here = await pageOf(bulkSend, "tools/mail/bulk_send.md");
     expect(here).toContain("A client with the default guard has asked already");
     expect(here).toContain("The question is open until five minutes after it was asked.");
+  });
+
+  it("says in a call's steps who agrees, whichever refinement the call falls under", async () => {
+    const path = "tools/mail/manage.md";
+    expect(await pageOf(manage, path)).toContain(
+      "The person that the agent acts for approves; nobody else has to agree.",
+    );
+    expect(await pageOf({ ...manage, confirmation }, path)).toContain(
+      "Each call is approved by the person that the agent acts for, or by somebody other than the one who asked, with",
+    );
   });
 
   it("says in its facts for a review who approves, and which log-in and limit it has", async () => {

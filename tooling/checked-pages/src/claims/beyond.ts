@@ -31,21 +31,21 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
     /guard/,
     "said of the client's guard, which `packages/client/test` calls",
   ],
-  [
-    /^(?:Asks|step)$/,
-    /approver|approved|inbox|guard/,
-    "decided in the inbox, or by a guard, and no call here is",
-  ],
+  [/^(?:Asks|step)$/, /approve|inbox|guard/, "decided in the inbox, or by a guard, and no call here is"],
   [/^Must have signed in$/, /^Reason: /, authored],
   [/^Limits$/, /^A call may take/, "no call here takes so long"],
-  [/^Limits$/, /^\d+ of `/, "a budget, which no call here spends"],
+  [/^Limits$/, /^[\d,]+ of `/, "a budget, which no call here spends"],
   [
     /^step$/,
     /^(?:The (?:client calls|handler runs|client gets|server wants a stronger|server checks)|It )/,
     "what every call does",
   ],
   [/^Dry run$/, /^, and again if what/, "nothing changes between the two"],
-  [/^step$/, /^If it is not known what the handler did/, "no handler is interrupted here"],
+  [
+    /^step$/,
+    /^If (?:it is not known what the handler did|the server dies)/,
+    "no handler is interrupted here",
+  ],
   [/^data /, /./, "the explorer's data, of which the calls show nothing"],
   [/^MCP hints$/, /agencyHint/, "no hint of MCP"],
 ];

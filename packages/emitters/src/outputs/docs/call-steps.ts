@@ -12,7 +12,7 @@ import {
   type ToolContract,
 } from "@proviso/manifest";
 import { does } from "@proviso/manifest/label";
-import { budgetSentence, duration, rateSentence, stepUpSentence } from "./describe.ts";
+import { budgetSentence, duration, grouped, rateSentence, stepUpSentence } from "./describe.ts";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** Who takes part in a call: the person, the agent's client, the server, and its handler. */
@@ -103,7 +103,12 @@ function limiting(tool: ToolContract): readonly CallStep[] {
       ? [[`${rateLimit.limit} calls in ${duration(rateLimit.perMs)}`, rateSentence(tool)] as const]
       : []),
     ...(budget
-      ? [[`${budget.limit} of ${budget.of} in ${duration(budget.everyMs)}`, budgetSentence(budget)] as const]
+      ? [
+          [
+            `${grouped(budget.limit)} of ${budget.of} in ${duration(budget.everyMs)}`,
+            budgetSentence(budget),
+          ] as const,
+        ]
       : []),
   ];
   return limits.map(([line, rule]) => {
@@ -169,8 +174,6 @@ function serverAsking(tool: ToolContract): readonly CallStep[] {
     !isSometimes || isRefined || confirmation.kind !== "when"
       ? phrase`${text(isSometimes ? "For some calls the" : "The")} server asks a person`
       : phrase`If ${code(confirmation.condition)}, the server asks a person`;
-  const approvers = approverText(confirmation);
-  const approval = approvers === "" ? phrase`` : phrase` Each call is approved ${text(approvers)}.`;
   const leeway = approverLeeway(confirmation);
   const may = leeway === "" ? phrase`` : phrase` In the inbox an approver may ${text(leeway)}.`;
   const answer = asksForPhrase(tool) ? "types a phrase" : "yes";
@@ -182,7 +185,7 @@ function serverAsking(tool: ToolContract): readonly CallStep[] {
     : isSometimes
       ? phrase``
       : phrase` A client with the default guard has asked already, and passes the answer on.`;
-  const asking = phrase`${when} and shows ${shown}.${approval}${may}${guarded}`;
+  const asking = phrase`${when} and shows ${shown}. ${approvalSentence(tool)}${may}${guarded}`;
   return [
     {
       ...step(
@@ -197,27 +200,46 @@ function serverAsking(tool: ToolContract): readonly CallStep[] {
   ];
 }
 
+/** The contract's variants about which the server asks. */
+function askedVariants(tool: ToolContract): readonly ToolContract[] {
+  const variants = [...(tool.refinements ?? []).map((each) => effectiveContract(tool, each)), tool];
+  return variants.filter((each) => serverAsks(each) !== "never");
+}
+
+/** Who has to agree. Where the contract states nothing, that is the person who asked (`approvalTerms`). */
+function approvalSentence(tool: ToolContract): Markdown {
+  const self = "by the person that the agent acts for";
+  const all = new Set(askedVariants(tool).map(({ confirmation }) => approverText(confirmation) || self));
+  return all.size === 1 && all.has(self)
+    ? phrase`The person that the agent acts for approves; nobody else has to agree.`
+    : phrase`Each call is approved ${text([...all].join(", or "))}.`;
+}
+
 /** Whether every call about which the server asks is approved in the inbox, by the contract alone. */
 function waitsInInbox(tool: ToolContract): boolean {
-  const variants = [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
-  const asked = variants.filter((each) => serverAsks(each) !== "never");
+  const asked = askedVariants(tool);
   return asked.length > 0 && asked.every((each) => approvalTerms(each).by === "inbox");
 }
 
-function running({ sideEffects, timeoutMs }: ToolContract): CallStep {
+function running({ reconcile, sideEffects, steps = [], timeoutMs }: ToolContract): CallStep {
+  const isDoubtful = sideEffects.some(({ external, reversible }) => external || !reversible);
+  const crash =
+    isDoubtful && reconcile === undefined && steps.length === 0
+      ? phrase` If the server dies meanwhile, the outcome is unknown (${code("outcome_unknown")}): nothing here can find it out, so look before a new call.`
+      : phrase``;
   const words = does(sideEffects);
   return step(
     "server",
     "handler",
     words,
-    phrase`The handler runs, for at most ${duration(timeoutMs)}. It ${sentenceList(words.map((word) => text(word)))}.`,
+    phrase`The handler runs, for at most ${duration(timeoutMs)}. It ${sentenceList(words.map((word) => text(word)))}.${crash}`,
   );
 }
 
 function findingOut(tool: ToolContract): readonly CallStep[] {
   const reader = tool.reconcile;
   if (reader === undefined) return [];
-  const sentence = phrase`If it is not known what the handler did, the server asks ${code(reader)} before it says so.`;
+  const sentence = phrase`If it is not known what the handler did, ${code(reader)} finds out: the server asks it before it says so.`;
   return [{ ...step("server", "handler", ["if unknown, asks", reader], sentence), isSometimes: true }];
 }
 

@@ -19,8 +19,8 @@ import { code, joined, type Markdown, phrase, text } from "../../text/markdown.t
 export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {
   low: phrase`Reads, or changes something that can be undone. The server asks nobody, unless the contract says so.`,
   medium: phrase`Creates or changes something within a narrow scope and reaches nothing outside the system. An agent may call it alone. The server asks nobody, unless the contract says so; in the live environment the client's default guard asks a person before a change that is open to the outside.`,
-  high: phrase`Changes important state, or affects other people. The server asks a person before every call at this level, unless an exception in the contract covers it.`,
-  critical: phrase`Reaches people outside, moves money, deletes or changes permissions. Before every call at this level the server asks a person, who types a phrase that names the request.`,
+  high: phrase`Changes important state, or affects other people. The server asks a person before every new call at this level, unless an exception in the contract covers it or a person has approved a bounded class of calls beforehand.`,
+  critical: phrase`Reaches people outside, moves money, deletes or changes permissions. Before every new call at this level the server asks a person, who types a phrase that names the request; a person may have approved a bounded class of calls beforehand.`,
   forbidden: phrase`Closed to agents: neither listed nor callable. The error is identical to that for an unknown tool.`,
 };
 
@@ -118,15 +118,19 @@ export function rateSentence(tool: ToolContract): Markdown {
   return phrase`${tool.rateLimit.limit} calls in ${duration(tool.rateLimit.perMs)}, for each caller`;
 }
 
+/** `10,000,000`. */
+export const grouped = (amount: number): Markdown =>
+  text(amount.toLocaleString("en-US", { maximumFractionDigits: 20 }));
+
 export function budgetSentence(budget: Budget): Markdown {
   const { of, unit, per, limit, everyMs } = budget;
   const each = unit === undefined ? phrase`` : phrase` and each ${code(unit)}`;
-  return phrase`${limit} of ${code(of)} in ${duration(everyMs)}, for ${text(budgetOwnerTexts[per])}${each}`;
+  return phrase`${grouped(limit)} of ${code(of)} in ${duration(everyMs)}, for ${text(budgetOwnerTexts[per])}${each}`;
 }
 
 /** What runs without a person, after "up to", with who has agreed and why. */
 export function exceptionPhrase({ budget, expires, reason, reviewer, unit, upTo }: Exception): Markdown {
-  const of = phrase`${upTo} of ${code(budget.of)}${unit === undefined ? phrase`` : phrase` in ${text(unit)}`}`;
+  const of = phrase`${grouped(upTo)} of ${code(budget.of)}${unit === undefined ? phrase`` : phrase` in ${text(unit)}`}`;
   const end = phrase`until the end of ${text(expires)} (UTC)`;
   return phrase`${of}, together at most ${budgetSentence(budget)}, ${end}. ${text(reviewer)} has agreed: ${text(reason)}`;
 }

@@ -1,9 +1,10 @@
+import type { RetryAdvice } from "@proviso/manifest";
 import type { Catalogue } from "./catalogue.ts";
 import { retryPhrase } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import type { ListedFailure } from "./listed-failures.ts";
 import type { TemplateView } from "../../templates/view.ts";
-import { code, joined, phrase, text } from "../../text/markdown.ts";
+import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 import { anchored, type DocsPage } from "./page.ts";
 import { failurePage, failuresPage } from "./page-paths.ts";
 
@@ -55,16 +56,25 @@ function declaredRows(failureCode: string, listed: readonly ListedFailure[]): Te
   );
 }
 
+/** For which tools each advice holds, where it depends on the tool (`impliedFailure`). */
+const advicePhrase = (retry: RetryAdvice): Markdown => phrase`${advised[retry]}: ${retryPhrase(retry)}`;
+const advised: Readonly<Record<RetryAdvice, Markdown>> = {
+  after: phrase`a tool that only reads`,
+  sameKey: phrase`a tool with effects and ${code("idempotency")}`,
+  never: phrase`a tool with effects and no ${code("idempotency")}`,
+};
+
 /** Most tools return most implied failures, so the row has their number instead of links. */
 function impliedRow(failureCode: string, listed: readonly ListedFailure[], callable: number): TemplateView[] {
   const [first] = listed;
   if (!first) return [];
+  const advices = [...new Set(listed.map(({ mode }) => mode.retry))];
   const count = listed.reduce((sum, each) => sum + each.count, 0);
   return [
     {
       code: anchored(failurePage(failureCode), code(failureCode)),
       meaning: text(first.mode.description),
-      retry: joined([...new Set(listed.map(({ mode }) => retryPhrase(mode.retry)))], ", or "),
+      retry: joined(advices.length > 1 ? advices.map(advicePhrase) : advices.map(retryPhrase), "; "),
       tools: count === callable ? phrase`every tool` : phrase`${count} of ${callable} tools`,
     },
   ];
