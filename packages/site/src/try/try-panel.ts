@@ -41,8 +41,9 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     const { title, text, note, tone } = answerOf(tried, call.canAsk === true);
     stages.replaceChildren(...stageNames.map((name, at) => stageItem(name, at, tried, tone)));
     status.className = tone;
-    const stage = tried.reached.at(-1) ?? "before all";
-    status.replaceChildren(make("strong", {}, title), ` at the stage ${stage}`);
+    const stage = stageNames.findLast((name) => tried.reached.includes(name));
+    const place = stage === undefined ? "before all" : `${stage} (${stageWords[stage]})`;
+    status.replaceChildren(make("strong", {}, title), ` at the stage ${place}`);
     const records = tried.records.map(({ kind, failure, outcome = "" }) =>
       `${kind} ${failure ?? outcome}`.replace("input_required", "(waiting for a person)"),
     );
