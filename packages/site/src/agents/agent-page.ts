@@ -1,7 +1,14 @@
 import { gainOf, type ToolReach } from "@proviso/prove/gain";
 import { type AgentTool, agentView, type AgentView, legNames, type LegName } from "./agent-view.ts";
 import { proofOf, type ProvedClaim, proofWords } from "./proofs.ts";
-import { approvalSentence, reachSentence, shortened, verdictSentence, verdictTitles } from "./agent-words.ts";
+import {
+  allOf,
+  approvalSentence,
+  reachSentence,
+  shortened,
+  verdictSentence,
+  verdictTitles,
+} from "./agent-words.ts";
 import { make } from "../explorer/elements.ts";
 
 /** From this width on, permissions are beside the results: 50rem in the style sheet. */
@@ -188,6 +195,7 @@ function showLeg(
   const cutting = find(box, ".cut", HTMLElement);
   cutting.hidden = verdict === "none" || cut === undefined;
   const { first, more: others } = shortened(cut ?? []);
+  find(cutting, ".all", HTMLElement).textContent = allOf(cut);
   find(cutting, ".codes", HTMLElement).replaceChildren(...codes(first), others);
   find(cutting, "button", HTMLButtonElement).dataset["cut"] = (cut ?? []).join(" ");
 }

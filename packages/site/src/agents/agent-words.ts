@@ -62,6 +62,11 @@ export function shortened(names: readonly string[]): {
     : { first: names, more: "" };
 }
 
+/** Words before names that belong together: one of them is not enough. */
+export function allOf(names: readonly string[] = []): string {
+  return names.length > 1 ? `all ${names.length} of ` : "";
+}
+
 function partOf(count: number, all: number): string {
   return count === all
     ? all === 1
