@@ -77,6 +77,7 @@ describe("the search", () => {
     "if nobody is asked",
     "that does not ask anybody",
     "that never needs approval",
+    "that needs no approval",
     "without approval",
     "unasked",
   ])("does not leave out %j", (condition) => {

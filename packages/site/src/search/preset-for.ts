@@ -30,7 +30,7 @@ const facetWords: readonly FacetWords[] = [
     "server",
     ["never"],
     new RegExp(
-      `\\b(?:unasked|asks? ${nobody}|${nobody} (?:is|gets|being) asked|without (?:being asked|asking(?: ${person})?|${person}(?: (?:being )?ask\\w+)?|(?:an? |any )?(?:approval|confirmation))|(?:not|never|n't|no) (?:asks? ${person}|needs? (?:an? |any )?approval))\\b`,
+      `\\b(?:unasked|asks? ${nobody}|needs? no approval|${nobody} (?:is|gets|being) asked|without (?:being asked|asking(?: ${person})?|${person}(?: (?:being )?ask\\w+)?|(?:an? |any )?(?:approval|confirmation))|(?:not|never|n't|no) (?:asks? ${person}|needs? (?:an? |any )?approval))\\b`,
       "i",
     ),
     "the server asks nobody",
@@ -62,7 +62,7 @@ const isOf = (facet: string, value: string) => (page: FoundPage) => page.tool?.h
  * that no tool matches has a filter without tools.
  */
 export function presetFor(question: string, pages: readonly FoundPage[]): Preset | undefined {
-  let left = question.replace(/\b(?:an )?agents?\b/i, " ");
+  let left = question.replace(/\b(?:(?:an )?agents?|(?:any|some|every)?things?)\b/gi, " ");
   const matched = facetWords.filter(([, , words]) => {
     const isMatched = words.test(left);
     left = left.replace(words, " ");

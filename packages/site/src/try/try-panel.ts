@@ -44,12 +44,8 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     const stage = stageNames.findLast((name) => tried.reached.includes(name));
     const place = stage === undefined ? "before all" : `${stage} (${stageWords[stage]})`;
     status.replaceChildren(make("strong", {}, title), ` at the stage ${place}`);
-    const records = tried.records.map(({ kind, failure, outcome = "" }) =>
-      `${kind} ${failure ?? outcome}`.replace("input_required", "(waiting for a person)"),
-    );
-    const trail = `The audit trail got: ${records.map((each) => each.trim()).join(", ") || "nothing"}.`;
     const fault = tried.fault && `This page could not run a stage: ${tried.fault}`;
-    const notes = [note, fault, trail].filter((each) => each !== undefined);
+    const notes = [note, fault, trailOf(tried)].filter((each) => each !== undefined);
     said.replaceChildren(
       ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
       ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
@@ -85,6 +81,13 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     form,
     answer,
   );
+}
+
+function trailOf({ records }: Tried): string {
+  const got = records.map(({ kind, failure, outcome = "" }) =>
+    `${kind} ${failure ?? outcome}`.replace("input_required", "(waiting for a person)").trim(),
+  );
+  return `The audit trail got: ${got.join(", ") || "nothing"}.`;
 }
 
 function stageItem(name: StageName, at: number, { reached }: Tried, tone: string): HTMLElement {
