@@ -1,14 +1,7 @@
 import { gainOf, type ToolReach } from "@proviso/prove/gain";
 import { type AgentTool, agentView, type AgentView, legNames, type LegName } from "./agent-view.ts";
 import { proofOf, type ProvedClaim, proofWords } from "./proofs.ts";
-import {
-  allOf,
-  approvalSentence,
-  reachSentence,
-  shortened,
-  verdictSentence,
-  verdictTitles,
-} from "./agent-words.ts";
+import { approvalSentence, reachSentence, shortened, verdictSentence, verdictTitles } from "./agent-words.ts";
 import { make } from "../explorer/elements.ts";
 
 /** From this width on, permissions are beside the results: 50rem in the style sheet. */
@@ -194,8 +187,8 @@ function showLeg(
   find(box, ".more", HTMLElement).textContent = more > 0 ? `and ${more} more` : "";
   const cutting = find(box, ".cut", HTMLElement);
   cutting.hidden = verdict === "none" || cut === undefined;
-  const { first, more: others } = shortened(cut ?? []);
-  find(cutting, ".all", HTMLElement).textContent = allOf(cut);
+  const { first, more: others, all } = shortened(cut ?? []);
+  find(cutting, ".all", HTMLElement).textContent = all;
   find(cutting, ".codes", HTMLElement).replaceChildren(...codes(first), others);
   find(cutting, "button", HTMLButtonElement).dataset["cut"] = (cut ?? []).join(" ");
 }

@@ -18,15 +18,11 @@ export function linksIn(entries: readonly SidebarEntry[]): readonly Link[] {
  */
 export function oneDomain(sidebar: readonly SidebarEntry[], tools: string, address: string): SidebarEntry[] {
   const links = linksIn(sidebar);
-  const current = links.find(({ isCurrent }) => isCurrent) ?? links.find(isAbove(tools, address));
+  const home = tools.slice(0, -"tools/".length);
+  const isAbove = ({ href }: Link): boolean => href !== home && address.startsWith(href);
+  const current = links.find(({ isCurrent }) => isCurrent) ?? links.find(isAbove);
   return withOneDomain(sidebar, tools, address, current);
 }
-
-/** Whether a link leads to a page above that at an address, other than the home page. */
-const isAbove =
-  (tools: string, address: string) =>
-  ({ href }: Link): boolean =>
-    href.length > tools.length - "tools/".length && address.startsWith(href);
 
 /** `current`: the link of the page, or of one above it. */
 function withOneDomain(

@@ -30,9 +30,7 @@ export function startSearch(root: HTMLElement): void {
         const count = length === 1 ? "1 tool" : length === 0 ? "No tool" : `${length} tools`;
         answer.replaceChildren(
           `${count}: ${preset.label}. `,
-          ...(length > 0
-            ? [make("a", { href: `${tools}?${preset.query}` }, "Show them in the explorer")]
-            : []),
+          length > 0 ? make("a", { href: `${tools}?${preset.query}` }, "Show them in the explorer") : "",
         );
       }
       list.replaceChildren(...kept.slice(0, shownPages).map(itemOf));
