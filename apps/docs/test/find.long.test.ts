@@ -75,6 +75,9 @@ describe("the search", () => {
     await expect
       .poll(() => page.locator("tbody tr:visible th code").allTextContents())
       .toEqual(["customers.delete"]);
+    await page.locator("button[data-open-modal]").click();
+    await search(page, "what can an agent delete without anyone being asked");
+    expect(await answer.textContent()).toBe("No tool: erases, the server asks nobody. ");
   });
 });
 
@@ -98,6 +101,7 @@ describe("a page", () => {
     expect(await hrefs(page, ".breadcrumbs a")).toEqual(["/tools/", "/tools/customers/"]);
     await page.goto(`${site.url}review/growth/`);
     expect(await hrefs(page, ".breadcrumbs a")).toEqual(["/review/"]);
+    expect(await page.locator(".sidebar-content details[open]").count()).toBe(1);
     await page.goto(`${site.url}write-handlers/`);
     expect(await crumbs.allTextContents()).toEqual(["Build"]);
   });

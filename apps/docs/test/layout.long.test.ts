@@ -60,7 +60,7 @@ describe("a page", () => {
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
     page.on("request", (request) => request.url().startsWith(site.url) || problems.push(request.url()));
-    await page.setViewportSize({ width: 390, height: 900 });
+    await page.setViewportSize({ width: 360, height: 900 });
     await page.goto(site.url + path);
     problems.push(...(await problemsOf(page, "main")));
     await page.setViewportSize({ width: 820, height: 900 });

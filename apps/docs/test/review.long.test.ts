@@ -34,6 +34,7 @@ test("a review is in its address, for somebody else, and gives the command that 
   expect(await page.locator(".command").textContent()).toBe(
     "proviso lock --sign-off emails.send_external --who 'Ann'",
   );
+  expect(await page.getByRole("button", { name: "Copy", exact: true }).isVisible()).toBe(true);
   const other = await open(await addressOf(page));
   expect(await status(other)).toBe(`2 of ${count} decided`);
   expect(await other.getByLabel("Comment on emails.send_external").inputValue()).toBe(

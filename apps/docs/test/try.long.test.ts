@@ -75,6 +75,9 @@ describe("trying a call on a tool's page", () => {
     await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked at the stage confirm/);
     expect(await lit(page, "answered")).toEqual(["asks, showing everything"]);
     const asked = await page.locator(".try-panel pre").textContent();
+    // Nobody approves what is out of sight.
+    const hidden = (box: Element): number => box.scrollHeight - box.clientHeight;
+    expect(await page.locator(".try-panel pre").evaluate(hidden)).toBe(0);
     await page.getByLabel(/^To approve/).fill(/type: (.+)$/.exec(asked ?? "")?.[1] ?? "");
     await page.getByRole("button", { name: "Approve" }).click();
     await expect.poll(() => status(page).textContent()).toMatch(/^Completed at the stage execute/);
@@ -93,8 +96,12 @@ describe("trying a call on a tool's page", () => {
     const { page } = await open("customers/get");
     await offer(page).click();
     const text = page.getByLabel("Arguments, as JSON");
+    await attempt(page);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Completed/);
     await text.fill("{");
     await attempt(page);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Not tried: Arguments are a JSON object/);
+    expect(await page.locator(".stages li, .try-panel .note").count()).toBe(0);
     expect(await text.evaluate((area) => (area as HTMLTextAreaElement).validationMessage)).toMatch(
       /JSON object/,
     );

@@ -28,7 +28,10 @@ const index = new MiniSearch(searchOptions);
 index.addAll(
   searchDocuments([
     toolPage("notes.remove", "Remove a note", "deletes"),
-    toolPage("notes.create", "Create a note", "creates"),
+    toolPage("notes.create", "Create a note", "creates", {
+      asked: { server: "never", test: "never", live: "never" },
+    }),
+    toolPage("notes.mail", "Ask a customer", "sends to outsiders", { leavesSystem: true }),
     toolPage("orders.refund", "Refund an order", "refunds", {
       asked: { server: "always", test: "always", live: "always" },
     }),
@@ -57,11 +60,30 @@ describe("the search", () => {
     ["which tools delete notes", "does=deletes&q=note"],
     ["which tools delete orders", "does=deletes"],
     ["which tools pay", undefined],
+    ["which tools can leak customer data", "flow=leaves+the+system"],
+    ["what leaves our company", "flow=leaves+the+system"],
+    ["which tools delete, and then ask", undefined],
+    ["what can an agent create unasked", "does=creates&server=never"],
     ["how do I delete a note", undefined],
     ["notes.remove", undefined],
   ])("answers %j by the filter %s", (question, query) =>
     expect(findPages(index, question).preset?.query).toBe(query),
   );
+
+  it.each([
+    "without anyone being asked",
+    "without asking a person",
+    "without a person being asked",
+    "if nobody is asked",
+    "that does not ask anybody",
+    "that never needs approval",
+    "that needs no approval",
+    "without approval",
+    "unasked",
+  ])("does not leave out %j", (condition) => {
+    const { preset } = findPages(index, `what can an agent send to a customer ${condition}`);
+    expect([preset?.label, preset?.tools.length]).toEqual(["sends to outsiders, the server asks nobody", 0]);
+  });
 
   it("finds nothing for words that say nothing", () => expect(hrefsFor("what is the")).toEqual([]));
 });

@@ -187,7 +187,8 @@ function showLeg(
   find(box, ".more", HTMLElement).textContent = more > 0 ? `and ${more} more` : "";
   const cutting = find(box, ".cut", HTMLElement);
   cutting.hidden = verdict === "none" || cut === undefined;
-  const { first, more: others } = shortened(cut ?? []);
+  const { first, more: others, all } = shortened(cut ?? []);
+  find(cutting, ".all", HTMLElement).textContent = all;
   find(cutting, ".codes", HTMLElement).replaceChildren(...codes(first), others);
   find(cutting, "button", HTMLButtonElement).dataset["cut"] = (cut ?? []).join(" ");
 }

@@ -51,15 +51,17 @@ export function reachSentence(view: AgentView, held: number, permissions: number
 /** How many names of permissions are shown; a button takes all of them. */
 const shownNames = 8;
 
-/** The first of these names, and how many more there are. */
+/** The first of these names, and how many more there are. `all`: words before names of which one is not enough. */
 export function shortened(names: readonly string[]): {
   readonly first: readonly string[];
   readonly more: string;
+  readonly all: string;
 } {
+  const all = names.length > 1 ? `all ${names.length} of ` : "";
   const more = names.length - shownNames;
   return more > 1
-    ? { first: names.slice(0, shownNames), more: ` and ${more} more` }
-    : { first: names, more: "" };
+    ? { first: names.slice(0, shownNames), more: ` and ${more} more`, all }
+    : { first: names, more: "", all };
 }
 
 function partOf(count: number, all: number): string {

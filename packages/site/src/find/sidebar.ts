@@ -17,20 +17,19 @@ export function linksIn(entries: readonly SidebarEntry[]): readonly Link[] {
  * is the address above all domains.
  */
 export function oneDomain(sidebar: readonly SidebarEntry[], tools: string, address: string): SidebarEntry[] {
-  return withOneDomain(
-    sidebar,
-    tools,
-    address,
-    linksIn(sidebar).some(({ isCurrent }) => isCurrent),
-  );
+  const links = linksIn(sidebar);
+  const home = tools.slice(0, -"tools/".length);
+  const isAbove = ({ href }: Link): boolean => href !== home && address.startsWith(href);
+  const current = links.find(({ isCurrent }) => isCurrent) ?? links.find(isAbove);
+  return withOneDomain(sidebar, tools, address, current);
 }
 
-/** `isListed`: whether the page is in the sidebar. */
+/** `current`: the link of the page, or of one above it. */
 function withOneDomain(
   sidebar: readonly SidebarEntry[],
   tools: string,
   address: string,
-  isListed: boolean,
+  current: Link | undefined,
 ): SidebarEntry[] {
   const isInside = address !== tools && address.startsWith(tools);
   return sidebar.flatMap((entry): SidebarEntry[] => {
@@ -42,8 +41,9 @@ function withOneDomain(
         return [{ ...links[0], label: entry.label }];
       // The group with the page itself is open in any case.
       const holdsDomains = entry.entries.some((each) => each.type === "group" && domainOf(each, tools));
-      const collapsed = entry.collapsed || isListed || holdsDomains;
-      return [{ ...entry, collapsed, entries: withOneDomain(entry.entries, tools, address, isListed) }];
+      const isUnlistedPart = current?.isCurrent === false && links.includes(current);
+      const collapsed = entry.collapsed || (current !== undefined && !isUnlistedPart) || holdsDomains;
+      return [{ ...entry, collapsed, entries: withOneDomain(entry.entries, tools, address, current) }];
     }
     if (isInside) return address.startsWith(domain.href) ? [{ ...entry, collapsed: false }] : [];
     return [{ ...domain, label: entry.label }];

@@ -6,7 +6,7 @@ export function startListings(listings: Iterable<HTMLElement>): void {
   for (const listing of listings) {
     const code = listing.querySelector("code")?.firstChild;
     const text = code?.textContent ?? "";
-    if (navigator.clipboard) listing.prepend(copyButton(text)); // absent on pages that are not served securely
+    if (navigator.clipboard) listing.prepend(copyButton(() => text)); // absent on pages that are not served securely
     if (code && listing.dataset["language"] && "highlights" in CSS) colour(code, text);
   }
 }
@@ -28,12 +28,12 @@ function colour(node: Node, text: string): void {
   }
 }
 
-function copyButton(text: string): HTMLButtonElement {
+export function copyButton(text: () => string): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = "Copy";
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(text());
     button.textContent = "Copied";
   });
   return button;

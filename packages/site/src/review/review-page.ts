@@ -1,14 +1,17 @@
 import { mustFind } from "../explorer/elements.ts";
+import { copyButton } from "../listing/listings.ts";
 
 /** Runs a review: decisions, comments and the reviewer are in the address alone, behind its `#`, which no server gets. */
 export function startReview(root: HTMLElement): void {
   const reviewer = [...root.querySelectorAll<HTMLInputElement>(".sign input")];
   const status = mustFind(root.querySelector<HTMLElement>("[role=status]"));
   const command = mustFind(root.querySelector<HTMLElement>(".command"));
+  const copy = copyButton(() => command.textContent);
+  if (navigator.clipboard) command.after(copy); // absent on pages that are not served securely
   const cells = [...root.querySelectorAll<HTMLElement>("[data-tool]")].map((cell) => {
     const { tool = "", hash = "" } = cell.dataset;
     const decision = mustFind(cell.querySelector("select"));
-    const comment = mustFind(cell.querySelector("input"));
+    const comment = mustFind(cell.querySelector("textarea"));
     const changed = mustFind(cell.querySelector<HTMLElement>(".changed"));
     return { tool, hash, decision, comment, changed, decidedOn: hash };
   });
@@ -20,7 +23,8 @@ export function startReview(root: HTMLElement): void {
     const old = decided.length - current.length;
     status.textContent = `${current.length} of ${cells.length} decided${old > 0 ? `; ${old} changed since` : ""}`;
     const kept = current.filter(({ decision }) => decision.value === "keep").map(({ tool }) => tool);
-    command.hidden = kept.length === 0;
+    command.hidden = copy.hidden = kept.length === 0;
+    copy.textContent = "Copy";
     const [by = ""] = reviewer.map(({ value }) => value.replaceAll("'", "’"));
     command.textContent = `proviso lock --sign-off ${kept.join(",")} --who '${by}'`;
   };

@@ -11,7 +11,10 @@ export interface Preset {
 
 type FacetWords = readonly [facet: string, values: readonly string[], words: RegExp, label?: string];
 
-/** Words of a question that name a value of a facet. */
+const person = "(?:(?:a|any) (?:person|human)|(?:any|some)(?:one|body)|people)";
+const nobody = "(?:nobody|no one|no person)";
+
+/** Words of a question that name a value of a facet. What one row has read is not read by the next. */
 const facetWords: readonly FacetWords[] = [
   ["does", ["deletes", "erases"], /\b(?:delet|eras|remov|wipe|wiping|destroy)\w*/i],
   ["does", ["pays"], /\b(?:pay|pays|paying|payments?|spend\w*)\b/i],
@@ -26,25 +29,48 @@ const facetWords: readonly FacetWords[] = [
   [
     "server",
     ["never"],
-    /\b(?:unasked|without a(?:sking|pproval| person)|asks? nobody)\b/i,
+    new RegExp(
+      `\\b(?:unasked|asks? ${nobody}|needs? no approval|${nobody} (?:is|gets|being) asked|without (?:being asked|asking(?: ${person})?|${person}(?: (?:being )?ask\\w+)?|(?:an? |any )?(?:approval|confirmation))|(?:not|never|n't|no) (?:asks? ${person}|needs? (?:an? |any )?approval))\\b`,
+      "i",
+    ),
     "the server asks nobody",
   ],
-  ["server", ["always", "sometimes"], /\b(?:asks? a person|needs? approval)\b/i, "the server asks a person"],
+  [
+    "server",
+    ["always", "sometimes"],
+    /(?<!not |never |n't |no )\b(?:asks? (?:a person|somebody|someone)|needs? (?:an )?approval)\b/i,
+    "the server asks a person",
+  ],
+  // What is leaked is not said by the tool that leaks it.
+  [
+    "flow",
+    ["leaves the system"],
+    /\b(?:(?:leak|exfiltrat)\w*(?:(?: \w+){0,2} data)?|leaves? (?:the|our|my) \w+)\b/i,
+  ],
   ["flow", ["reads private data"], /\b(?:private|personal|sensitive) data\b/i],
-  ["flow", ["leaves the system"], /\b(?:outside|outsiders|leaves? the system|external)\b/i],
+  ["flow", ["leaves the system"], /\b(?:outside|outsiders|external)\b/i],
   ["flow", ["returns text of outsiders"], /\b(?:untrusted|prompt injection)\b/i],
   ["undo", ["no"], /\b(?:irreversibl\w*|(?:cannot|can't|not) be undone)\b/i, "cannot be undone"],
 ];
 
+const asking = /^(?:un)?(?:ask|approv|confirm)/i;
+
 const isOf = (facet: string, value: string) => (page: FoundPage) => page.tool?.has[facet]?.includes(value);
 
-/** The filter that a question about tools asks for; none if no tool matches, or nothing names a facet. */
+/**
+ * The filter that a question about tools asks for; none if nothing names a facet, or if no tool matches. A question about who is asked
+ * that no tool matches has a filter without tools.
+ */
 export function presetFor(question: string, pages: readonly FoundPage[]): Preset | undefined {
-  const matched = facetWords.filter(([, , words]) => words.test(question));
-  const left = matched.reduce((text, [, , words]) => text.replace(words, " "), question);
+  let left = question.replace(/\b(?:(?:an )?agents?|(?:any|some|every)?things?)\b/gi, " ");
+  const matched = facetWords.filter(([, , words]) => {
+    const isMatched = words.test(left);
+    left = left.replace(words, " ");
+    return isMatched;
+  });
   const known = matched.map(([facet, values, , label]) => {
     const used = values.filter((value) => pages.some(isOf(facet, value)));
-    return { facet, values: used, label: label ?? used.join(" or ") };
+    return { facet, values: used, label: label ?? (used.length > 0 ? used : values).join(" or ") };
   });
   const facets = [...Map.groupBy(known, ({ facet }) => facet)].map(
     ([facet, rows]) => [facet, [...new Set(rows.flatMap(({ values }) => values))]] as const,
@@ -52,15 +78,19 @@ export function presetFor(question: string, pages: readonly FoundPage[]): Preset
   const ofFacets = pages.filter((page) =>
     facets.every(([facet, values]) => values.some((value) => isOf(facet, value)(page))),
   );
+  const isAboutAsking = matched.some(([facet]) => facet === "server");
   // The explorer looks for words in the name and the description.
   const words = left.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
+    if (isAboutAsking && asking.test(word)) return [];
     const [[stem = ""] = []] = meanings(word);
     return (
       [word.toLowerCase().replace(/s$/, ""), stem].find((each) => stem && ofFacets.some(has(each))) ?? []
     );
   });
   const tools = ofFacets.filter((page) => words.every((word) => has(word)(page)));
-  if (known.length === 0 || tools.length === 0) return undefined;
+  if (known.length === 0 || (tools.length === 0 && !isAboutAsking)) return undefined;
+  // A condition that is not understood is not left out.
+  if (!isAboutAsking && left.split(/\W+/).some((word) => asking.test(word))) return undefined;
   const query = new URLSearchParams(facets.map(([facet, values]) => [facet, values.join(",")]));
   if (words.length > 0) query.set("q", words.join(" "));
   if (facets.some(([, values]) => values.length > 1)) query.set("match", "any");

@@ -26,10 +26,11 @@ export function startSearch(root: HTMLElement): void {
       );
       answer.hidden = !preset;
       if (preset) {
-        const count = preset.tools.length === 1 ? "1 tool" : `${preset.tools.length} tools`;
+        const { length } = preset.tools;
+        const count = length === 1 ? "1 tool" : length === 0 ? "No tool" : `${length} tools`;
         answer.replaceChildren(
           `${count}: ${preset.label}. `,
-          make("a", { href: `${tools}?${preset.query}` }, "Show them in the explorer"),
+          length > 0 ? make("a", { href: `${tools}?${preset.query}` }, "Show them in the explorer") : "",
         );
       }
       list.replaceChildren(...kept.slice(0, shownPages).map(itemOf));

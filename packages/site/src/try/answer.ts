@@ -31,7 +31,7 @@ export function answerOf({ outcome }: Pick<Tried, "outcome">, canAsk: boolean): 
       const title = `${outcome.kind === "failed" ? "Failed" : "Refused"}: ${code}`;
       if (!canAsk || code !== "confirmation_required") return { tone: "bad", title, text };
       const note =
-        "The caller may not approve this call. With an inbox, it would wait there; this page has none.";
+        "The caller may not approve this call. This page runs without an inbox; with one, this call waits there.";
       return { tone: "bad", title, text, note };
     }
   }

@@ -9,12 +9,14 @@ import {
 import { make } from "../explorer/elements.ts";
 import type { TrialCall, TrialData } from "./trial.ts";
 
+export const mistake = "Arguments are a JSON object, such as { }";
+
 /** Seconds since the caller signed in. */
 const logIns = { "just now": 0, "10 minutes ago": 600, "2 days ago": 172_800 };
 
 /**
  * A form that says who calls, and with which arguments. `read` returns that call; undefined if the arguments are no object, which the
- * form then tells.
+ * form then tells in the words of `mistake`.
  */
 export function tryForm({ manifest, input, roles }: TrialData) {
   const [tool] = manifest.tools;
@@ -55,7 +57,7 @@ export function tryForm({ manifest, input, roles }: TrialData) {
     form,
     read() {
       const given = objectIn(text.value);
-      if (!given) text.setCustomValidity("Arguments are a JSON object, such as { }");
+      if (!given) text.setCustomValidity(mistake);
       return form.reportValidity() && given ? callIn(new FormData(form), given, acr) : undefined;
     },
   };
@@ -68,7 +70,7 @@ function permissionFields(
 ): readonly HTMLElement[] {
   const asked = branches.flatMap((each) => [...each.permissions, ...approvalTerms(each).permissions]);
   const ticks = [...new Set(asked)].map((each) => tick("permission", each, each));
-  const role = select("role", ["one with all of these", ...Object.keys(roles)]);
+  const role = select("role", ["a role with every permission needed", ...Object.keys(roles)]);
   role.addEventListener("change", () => {
     for (const box of ticks.flatMap((label) => label.control ?? []) as HTMLInputElement[])
       box.checked = roles[role.value]?.includes(box.value) ?? true;

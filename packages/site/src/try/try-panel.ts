@@ -1,10 +1,25 @@
-import { stageNames } from "@proviso/manifest";
+import { type StageName, stageNames } from "@proviso/manifest";
 import { make } from "../explorer/elements.ts";
 import { answerOf } from "./answer.ts";
 import { lightSteps } from "./light-steps.ts";
 import { openTrial, type TrialCall, type TrialData, type Tried } from "./trial.ts";
-import { tryForm } from "./try-form.ts";
+import { mistake, tryForm } from "./try-form.ts";
 import styles from "./try.css?inline";
+
+const stageWords: Readonly<Record<StageName, string>> = {
+  audit: "writes down who asks for what",
+  admit: "is the tool offered to this caller?",
+  validate: "do the arguments have the right shape?",
+  refine: "which rules of the contract hold for these arguments?",
+  authorize: "may this caller make this call?",
+  pause: "has somebody paused the tool?",
+  replay: "was this call made before?",
+  limit: "is it too often, or too much?",
+  plan: "a dry run: what would the call do?",
+  "step-up": "is the log-in strong and recent enough?",
+  confirm: "must a person say yes first?",
+  execute: "does the work",
+};
 
 /** A form for calls, and what the stages answer. Lights the steps of a call as far as it came. */
 export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
@@ -26,12 +41,11 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     const { title, text, note, tone } = answerOf(tried, call.canAsk === true);
     stages.replaceChildren(...stageNames.map((name, at) => stageItem(name, at, tried, tone)));
     status.className = tone;
-    const stage = tried.reached.at(-1) ?? "before all";
-    status.replaceChildren(make("strong", {}, title), ` at the stage ${stage}`);
-    const records = tried.records.map(({ kind, failure, outcome = "" }) => `${kind} ${failure ?? outcome}`);
-    const trail = `The audit trail got: ${records.map((each) => each.trim()).join(", ") || "nothing"}.`;
+    const stage = stageNames.findLast((name) => tried.reached.includes(name));
+    const place = stage === undefined ? "before all" : `${stage} (${stageWords[stage]})`;
+    status.replaceChildren(make("strong", {}, title), ` at the stage ${place}`);
     const fault = tried.fault && `This page could not run a stage: ${tried.fault}`;
-    const notes = [note, fault, trail].filter((each) => each !== undefined);
+    const notes = [note, fault, trailOf(tried)].filter((each) => each !== undefined);
     said.replaceChildren(
       ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
       ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
@@ -44,7 +58,14 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const call = read();
-    if (call) void attempt(call);
+    if (call) return void attempt(call);
+    // The verdict about another call would stand beside the mistake.
+    stages.replaceChildren();
+    status.className = "bad";
+    status.replaceChildren(make("strong", {}, "Not tried"), `: ${mistake}`);
+    said.replaceChildren();
+    lightSteps(steps);
+    answer.hidden = false;
   });
   again.addEventListener("click", () => {
     trial = openTrial(data);
@@ -62,10 +83,18 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   );
 }
 
-function stageItem(name: string, at: number, { reached }: Tried, tone: string): HTMLElement {
+function trailOf({ records }: Tried): string {
+  const got = records.map(({ kind, failure, outcome = "" }) =>
+    `${kind} ${failure ?? outcome}`.replace("input_required", "(waiting for a person)").trim(),
+  );
+  return `The audit trail got: ${got.join(", ") || "nothing"}.`;
+}
+
+function stageItem(name: StageName, at: number, { reached }: Tried, tone: string): HTMLElement {
   const isLast = name === reached.at(-1);
   const state = isLast ? `answered ${tone}` : reached.includes(name) ? "passed" : "";
-  const item = make("li", { className: state, ariaCurrent: isLast ? "step" : null }, name);
+  const title = stageWords[name];
+  const item = make("li", { className: state, title, ariaCurrent: isLast ? "step" : null }, name);
   item.style.setProperty("--at", String(at));
   return item;
 }
