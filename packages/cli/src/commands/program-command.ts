@@ -53,6 +53,7 @@ const programs: readonly Program[] = [
     takes: "STATE",
     package: "@proviso/inbox",
     does: "decides about calls that wait",
+    npx: "npx --package @proviso/inbox proviso-approvals",
   },
   {
     name: "keys",

@@ -24,7 +24,7 @@ export async function serve(line: GatewayCommandLine, host: GatewayHost): Promis
   const { inboxUrl } = gateway;
   if (inboxUrl !== undefined)
     err(
-      `proviso gateway: people approve at ${inboxUrl}; \`proviso approvals link ${line.data} --as NAME --url ${inboxUrl}\` signs in${line.inboxPort === 0 ? "; with `--inbox-port PORT` the address and its links outlive this process" : ""}`,
+      `proviso gateway: people approve at ${inboxUrl}; \`npx --package @proviso/inbox proviso-approvals link ${line.data} --as NAME --url ${inboxUrl}\` signs in${line.inboxPort === 0 ? "; with `--inbox-port PORT` the address and its links outlive this process" : ""}`,
     );
   try {
     if (line.listen === undefined) {
