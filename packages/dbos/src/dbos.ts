@@ -55,10 +55,16 @@ export async function dbos({
     answerMs,
     async start(id, run) {
       bodies.set(id, run);
-      const stored = await DBOS.getWorkflowStatus(id);
-      if (stored?.status === "SUCCESS") return;
-      if (!stored) begun.set(id, await DBOS.startWorkflow(workflow, { workflowID: id })(id));
-      else await takeOver(id, queueName);
+      try {
+        const stored = await DBOS.getWorkflowStatus(id);
+        if (stored?.status === "SUCCESS") return;
+        if (!stored) begun.set(id, await DBOS.startWorkflow(workflow, { workflowID: id })(id));
+        else await takeOver(id, queueName);
+      } catch (error) {
+        // Nobody asks for its result.
+        bodies.delete(id);
+        throw error;
+      }
     },
     async result(id) {
       try {

@@ -1,4 +1,6 @@
 // The engine as the server uses it, over a real PostgreSQL.
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { dbos } from "../src/dbos.ts";
@@ -78,6 +80,25 @@ test("a work that is cancelled stops before its next step, and can be continued"
   await engine.start("w3", run);
   expect(await engine.result("w3")).toMatch(/^two/);
   expect(ran.filter((name) => name === "two")).toEqual(["two"]);
+});
+
+test("a work that does not start is not kept in memory", async () => {
+  const { engine } = await open();
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const begin = async () => {
+    const run = async () => "";
+    // PostgreSQL takes no such text.
+    await expect(engine.start("w4\0", run)).rejects.toThrow();
+    return new WeakRef(run);
+  };
+  const run = await begin();
+  await expect
+    .poll(() => {
+      collect();
+      return run.deref() === undefined;
+    })
+    .toBe(true);
 });
 
 test("DBOS is one for a process", async () => {

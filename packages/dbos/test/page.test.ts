@@ -24,7 +24,9 @@ function printedUndo(): (input: Input, context: Context) => object {
 }
 
 test("the contract of the page compiles, and its booking is undone as the page says", async () => {
-  const { model, diagnostics } = compile([{ path: "trips.yaml", text: `proviso: 1\n${block("yaml\nproviso: 1")}` }]);
+  const { model, diagnostics } = compile([
+    { path: "trips.yaml", text: `proviso: 1\n${block("yaml\nproviso: 1")}` },
+  ]);
   expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   if (!model) throw new Error("the contract has no model");
   const released: string[] = [];

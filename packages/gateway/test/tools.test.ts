@@ -166,3 +166,29 @@ test("an unchanged list is not learned again, until its bytes or what an operato
   const after = await learn(await listOf(read, write));
   expect([...after.tools.values()].map(({ blocked }) => blocked)).toEqual([undefined, undefined]);
 });
+
+test("sessions that list at once get the tools of their own list", async () => {
+  const { store } = memoryState();
+  const { promise: learned, resolve: letGo } = Promise.withResolvers<undefined>();
+  let isHeld = false;
+  const slow: typeof store = {
+    ...store,
+    async get(key) {
+      if (isHeld) {
+        isHeld = false;
+        await learned;
+      }
+      return store.get(key);
+    },
+  };
+  const rules = { ...defaultRules, product: "test", prefix: "", acceptCommand: "accept" };
+  const learn = toolLearner({ rules, store: slow, report: () => {} });
+  const list = async (...tools: JsonObject[]) => learn(await readList("tools", async () => ({ tools })));
+  await list(read, write);
+  isHeld = true;
+  const first = list(read, write);
+  await expect.poll(() => isHeld).toBe(false);
+  await list(read);
+  letGo(undefined);
+  expect([...(await first).tools.keys()]).toEqual(["unlisted.read", "unlisted.write"]);
+});

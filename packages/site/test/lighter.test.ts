@@ -22,3 +22,12 @@ test("a drawing that is there twice is drawn once, and JSON is indented by tabs"
     `<svg>${path.replace("<path", '<path id="drawing-0"')}</svg><div class="tool-page"><svg><use href="#drawing-0"/></svg>${listing('{\n\t\t"a": "  "\n}')}`,
   );
 });
+
+test("what is like the attribute of the code hides nothing of it", () => {
+  const text = 'a: "x data-code="\nb: "y"';
+  const code = text.replaceAll('"', "&quot;").replaceAll("\n", "\u007F");
+  const block = `<div class="expressive-code"><figure><pre>${text}</pre><button title="Copy" data-code="${code}"></button></figure></div>`;
+  expect(lighter(`<div class="tool-page">${block}`)).toBe(
+    `<div class="tool-page"><div class="listing"><pre><code>${code.replaceAll("\u007F", "\n")}</code></pre></div>`,
+  );
+});

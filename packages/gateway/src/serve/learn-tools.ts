@@ -37,8 +37,10 @@ export function toolLearner({ rules, store, report, learned }: LearnerParts) {
   };
   let last: { readonly digest: string; readonly revision: number; readonly tools: ToolSet } | undefined;
   return async ({ entries, digest }: ReadList): Promise<ToolSet> => {
-    if (last?.digest === digest && last.revision === (await readKnownTools(store)).revision)
-      return last.tools;
+    // Sessions share `last`: while the store is read, another one may learn another list.
+    const before = last;
+    if (before?.digest === digest && before.revision === (await readKnownTools(store)).revision)
+      return before.tools;
     const listed = entries.map((tool) =>
       typeof tool["name"] === "string" ? { ...tool, name: `${rules.prefix}${tool["name"]}` } : tool,
     );

@@ -1,11 +1,11 @@
 // Calls made of steps as tasks of a client of 2026-07-28, of a server that has no inbox.
-import type { JsonObject } from "@proviso/manifest";
-import { inSteps, type Durable, type RunEngineStep, type RunStep } from "@proviso/server";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
+import { inSteps, type Durable, type Principal, type RunEngineStep, type RunStep } from "@proviso/server";
 import { expect, test } from "vitest";
 import type { HandlerTable } from "../../../server/src/api/handler.ts";
 import { memoryStore } from "../../../server/src/testing.ts";
 import { fixture, type Ports } from "../../../server/test/sample.ts";
-import { ben, tool } from "../sample.ts";
+import { anna, ben, tool } from "../sample.ts";
 import { rawClient } from "./raw-client.ts";
 
 const notFound = { error: { code: -32602, message: "Task not found" } };
@@ -35,8 +35,8 @@ function engine(): Durable {
 }
 
 /** A call that is in its second step until it is let go. */
-async function begin() {
-  const { promise: waits, resolve: letGo } = Promise.withResolvers<undefined>();
+async function begin(changes: Partial<ToolContract> = {}, principal?: Principal) {
+  const { promise: waits, resolve: letGo, reject: breakDown } = Promise.withResolvers<undefined>();
   const { promise: isInTwo, resolve: arrive } = Promise.withResolvers<undefined>();
   const undone: unknown[] = [];
   const handler = async (_: unknown, { step }: { readonly step: RunStep }) => {
@@ -49,7 +49,7 @@ async function begin() {
   };
   const { server } = fixture({
     tools: [
-      tool({ idempotency, timeoutMs: 60_000, compensate: "notes.undo" }),
+      tool({ idempotency, timeoutMs: 60_000, compensate: "notes.undo", ...changes }),
       tool({ name: "notes.undo", inputSchema: undoInput, idempotency: { ...idempotency, key: ["callId"] } }),
     ],
     handlers: {
@@ -60,11 +60,12 @@ async function begin() {
     clock: { now: () => new Date() },
     store: memoryStore(),
   });
-  const client = await rawClient(server);
+  const client = await rawClient(server, undefined, principal);
   const call = { name: "notes.create", arguments: { text: "a" } };
   const { result } = await client.ask("tools/call", call);
   await isInTwo;
   return {
+    breakDown: () => breakDown(new Error("broken")),
     call,
     client,
     letGo: () => letGo(undefined),
@@ -104,6 +105,31 @@ test("a cancelled task says by name what is undone", async () => {
     .poll(() => client.ask("tasks/get", { taskId }))
     .toMatchObject({ result: { status: "cancelled", statusMessage } });
   expect(undone).toEqual(["two", "one"]);
+});
+
+test("a caller who may not look is told so, and its task neither ends nor is cancelled", async () => {
+  const { server, task } = await begin();
+  const { taskId } = task;
+  const without = await rawClient(server, undefined, { ...anna, permissions: [] });
+  const statusMessage = expect.stringContaining("The caller lacks notes:write");
+  expect(await without.ask("tasks/get", { taskId })).toMatchObject({
+    result: { status: "working", statusMessage },
+  });
+  expect(await without.ask("tasks/cancel", { taskId })).toMatchObject({ error: { message: statusMessage } });
+});
+
+test("a task that needs a newer log-in to go on has not ended, and is not cancelled without it", async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const stepUpAuth = { kind: "always", maxAgeMs: 60_000 } as const;
+  const { breakDown, server, task } = await begin({ stepUpAuth }, { ...anna, authTime: now });
+  const { taskId } = task;
+  const old = await rawClient(server, undefined, { ...anna, authTime: now - 3600 });
+  breakDown();
+  const statusMessage = expect.stringContaining("needs a log-in of the last 1 minute");
+  await expect
+    .poll(() => old.ask("tasks/get", { taskId }))
+    .toMatchObject({ result: { status: "working", statusMessage } });
+  expect(await old.ask("tasks/cancel", { taskId })).toMatchObject({ error: { message: statusMessage } });
 });
 
 test("a server without an inbox offers tasks, and no approvals", async () => {

@@ -166,8 +166,8 @@ export interface WaitingTasks {
   get(id: string, options: InvokeOptions): Promise<WaitingTask | undefined>;
   /** False if the task is unknown, or another caller's. */
   has(id: string, caller: Principal | undefined): Promise<boolean>;
-  /** Withdraws the approval unless it is used already. False if the task is unknown, or another caller's. */
-  cancel(id: string, caller: Principal | undefined): Promise<boolean>;
+  /** Withdraws the approval unless it is used already. False if the task is unknown, or another caller's; a text: why it goes on. */
+  cancel(id: string, caller: Principal | undefined): Promise<boolean | string>;
 }
 
 export interface WaitingTask {

@@ -32,20 +32,32 @@ export function stepTasks(runtime: Runtime, invoke: InvokeTool, others?: Waiting
       (await ownCall(id, caller)) ? true : ((await others?.has(id, caller)) ?? false),
     async cancel(id, caller) {
       const row = await ownCall(id, caller);
-      if (row && caller) await again(row, { principal: caller, work: "cancel" });
-      return row ? true : ((await others?.cancel(id, caller)) ?? false);
+      if (!row || !caller) return (await others?.cancel(id, caller)) ?? false;
+      return refusalOf(await again(row, { principal: caller, work: "cancel" })) ?? true;
     },
   };
 }
 
-/** The client asks for a task until it has ended, so what goes away with time is no end. */
+/** Refused, these say that there is nothing left to go on with. */
+const ends = new Set(["invalid_input", "idempotency_conflict", "outcome_unknown"]);
+
+/** The client asks for a task until it has ended, so what goes away with time is no end, nor what only this look was refused for. */
 function stateOf(outcome: Outcome): WaitingTask["state"] {
   if (outcome.kind === "input_required") return { kind: "working" };
-  if (!("failure" in outcome)) return { kind: "completed", outcome };
-  const { code, details, message, retry } = outcome.failure;
+  if (outcome.kind === "unknown_tool") return { kind: "working", says: unseen };
+  if (outcome.kind !== "refused" && outcome.kind !== "failed") return { kind: "completed", outcome };
+  const { code, details, message } = outcome.failure;
   if (code === "cancelled") return { kind: "cancelled", says: message };
-  if (code !== "in_progress" && (outcome.kind === "failed" || retry !== "after"))
+  if (code !== "in_progress" && (outcome.kind === "failed" || ends.has(code)))
     return { kind: "completed", outcome };
   const { done } = details ?? {};
   return { kind: "working", says: Array.isArray(done) ? `Done: ${done.join(", ") || "no step"}.` : message };
+}
+
+const unseen = "This caller may not call the tool now, so nothing more is told of the call.";
+
+/** Why a call was not cancelled. One that goes on here or elsewhere begins no further step. */
+function refusalOf(outcome: Outcome): string | undefined {
+  if (outcome.kind === "unknown_tool") return unseen;
+  return outcome.kind === "refused" && outcome.goesOn === undefined ? outcome.failure.message : undefined;
 }

@@ -1,4 +1,6 @@
-const framed = /<div class="expressive-code">[^]*? data-code="([^"]*)"[^]*?<\/figure><\/div>/g;
+/** Text of the code may contain ` data-code="`, but no `<` of an element. */
+const framed =
+  /<div class="expressive-code">[^]*?<button(?: [^>]*)? data-code="([^"]*)"[^]*?<\/figure><\/div>/g;
 const icon = /(class="sl-anchor-icon">)<svg[^]*?<\/svg>/g;
 /** Labels of empty cells, which phones hide; ends that HTML allows to omit, with the line ends that would make a cell not empty. */
 const omitted =

@@ -61,7 +61,9 @@ export async function answerCancel(
   params: unknown,
   { principal }: InvokeOptions,
 ): Promise<Wire> {
-  if (!(await tasks.cancel(taskIdIn(params), principal))) throw unknownTask();
+  const cancelled = await tasks.cancel(taskIdIn(params), principal);
+  if (!cancelled) throw unknownTask();
+  if (cancelled !== true) throw protocolError(`Not cancelled: ${cancelled}`);
   return {};
 }
 
