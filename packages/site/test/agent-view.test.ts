@@ -63,8 +63,8 @@ test("the default guard asks about a sender once the session has seen what this 
 
 test("a long list of permissions is shortened, and says how many more there are", () => {
   const names = Array.from({ length: 300 }, (_, index) => `p${index}`);
-  expect(shortened(names)).toEqual({ first: names.slice(0, 8), more: " and 292 more" });
-  expect(shortened(names.slice(0, 9))).toEqual({ first: names.slice(0, 9), more: "" });
+  expect(shortened(names)).toEqual({ all: "all 300 of ", first: names.slice(0, 8), more: " and 292 more" });
+  expect(shortened(names.slice(0, 9))).toEqual({ all: "all 9 of ", first: names.slice(0, 9), more: "" });
 });
 
 test("a sentence has a proof where a guarantee says it of these permissions, and of no more", () => {
