@@ -89,7 +89,7 @@ test("a work that does not start is not kept in memory", async () => {
   const begin = async () => {
     const run = async () => "";
     // PostgreSQL takes no such text.
-    await expect(engine.start("w4\0", run)).rejects.toThrow();
+    await expect(engine.start("w4\0", run)).rejects.toThrow("invalid byte sequence");
     return new WeakRef(run);
   };
   const run = await begin();

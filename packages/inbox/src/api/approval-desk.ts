@@ -77,7 +77,7 @@ export interface SeenText {
 
 /** What the newest records of the audit trail say beside an approval. Times are in milliseconds since the epoch. */
 export interface CallHistory {
-  /** The caller's last calls, newest first. `outcome`: as in the trail, such as `completed`. */
+  /** The caller's last calls, newest first, without this one. `outcome`: as in the trail, such as `completed`, or that it waited. */
   readonly lastCalls: readonly { readonly tool: string; readonly at: number; readonly outcome: string }[];
   /** For each text in the sentence: how many earlier calls of this tool had the same text and acted, and when the last one began. */
   readonly values: readonly SeenText[];

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@proviso/server/extension";
+import { isSameJson } from "@proviso/manifest";
 import { valueAt } from "@proviso/manifest/question";
 import type { Approval } from "../api/approval.ts";
 import type { CallHistory } from "../api/approval-desk.ts";
@@ -16,7 +17,7 @@ const minOthers = 3;
  */
 export function callHistory(
   entries: readonly AuditEntry[],
-  { asker, createdAt, id, shown, terms }: Approval,
+  { asker, createdAt, edited, id, shown, terms }: Approval,
   open: readonly Approval[] = [],
 ): CallHistory {
   const tenant = entries.filter(({ principal }) => principal?.tenant === asker.tenant);
@@ -24,13 +25,18 @@ export function callHistory(
     tenant.flatMap((entry) => (entry.kind === "outcome" ? [[entry.callId, entry] as const] : [])),
   );
   const intents = tenant.filter(({ kind }) => kind === "intent");
+  const waits = ({ callId }: AuditEntry): boolean => ends.get(callId)?.failure === "approval_pending";
+  const asked = edited?.asked.input ?? shown.input;
+  // Not found where the trail masks a sensitive argument.
+  const isThisCall = (entry: AuditEntry): boolean =>
+    waits(entry) && entry.tool === terms.tool && isSameJson(entry.input ?? null, asked);
   const lastCalls = intents
-    .filter(({ principal }) => principal?.id === asker.id)
+    .filter((entry) => entry.principal?.id === asker.id && !isThisCall(entry))
     .slice(-maxCalls)
-    .map(({ callId, time, tool }) => ({
-      tool,
-      at: Date.parse(time),
-      outcome: ends.get(callId)?.outcome ?? "no outcome",
+    .map((entry) => ({
+      tool: entry.tool,
+      at: Date.parse(entry.time),
+      outcome: waits(entry) ? "waited for a decision" : (ends.get(entry.callId)?.outcome ?? "no outcome"),
     }));
   // Also the run of this approval itself is no earlier call.
   const before = intents.filter(({ tool, time }) => tool === terms.tool && Date.parse(time) <= createdAt);

@@ -5,6 +5,8 @@ import type { DecisionOptions, DecisionResult } from "../api/approval-desk.ts";
 import { fitEdit } from "./bind-edit.ts";
 import { deciderOf, isHidden, notDecided } from "./decider.ts";
 import { circumstancesOf, type DeskParts } from "./desk-parts.ts";
+import { endOf } from "./end-of.ts";
+import { objectionTo } from "./may-decide.ts";
 import { narrowProblem } from "./narrow.ts";
 import type { Change } from "./step.ts";
 import { updateApproval } from "./update-approval.ts";
@@ -51,6 +53,10 @@ export async function decideApproval(
   if (!updated) return notDecided("unknown");
   await trail.ended(updated);
   const { after, isLeft, rejected } = updated;
+  const objection = objectionTo(after, by, permissions);
+  const isSeen = objection === undefined || !isHidden(objection);
+  if (rejected === "ended" && isSeen)
+    return notDecided("ended", `nothing is left to decide: ${endOf(after)}`);
   if (rejected !== undefined)
     return notDecided(
       isHidden(rejected) ? "unknown" : rejected,

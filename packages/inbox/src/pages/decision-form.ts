@@ -1,7 +1,11 @@
 import type { Approval, Objection } from "../api/approval.ts";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
-import { html, type Html } from "@proviso/manifest";
+import { html, type Content, type Html } from "@proviso/manifest";
+import { logInText } from "@proviso/server/extension";
+import { isYesEnough } from "../approvals/may-decide.ts";
+import { usableUntil } from "../approvals/usable-until.ts";
 import { approveText, setOfPlan } from "../values/set-calls.ts";
+import { shownTime } from "./describe-approval.ts";
 import { editFields } from "./edit-fields.ts";
 import type { Site, Viewer } from "./layout.ts";
 import { logInNotice } from "./log-in-notice.ts";
@@ -32,8 +36,9 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
   const mayApprove = state === "pending" && objection === undefined && !isUnbound;
   const fields = mayApprove && !identifies ? editFields(approval) : [];
   const phrase = mayApprove ? shown.phrase : undefined;
+  const isGiven = state === "approved" || objection === "decided_before";
   return html`<section class="card answer" id="decision" data-part aria-labelledby="decide">
-      <h2 id="decide">${mayApprove ? "Decide" : "Take it back"}</h2>
+      <h2 id="decide">${isGiven ? "Take it back" : "Decide"}</h2>
       <p>
         ${
           mayApprove
@@ -44,7 +49,9 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
               ? unbound
               : objection === undefined
                 ? takeBack
-                : objections[objection]
+                : objection === "decided_before"
+                  ? decidedBefore(approval)
+                  : objections[objection]
         }
       </p>
       ${isUnbound ? "" : logInNotice(site, approval)}
@@ -65,11 +72,25 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
           ? html`<button form="answer" name="verdict" value="approve">
               ${identifies ? "Confirm that it is you" : approveText(shown)}
             </button>`
-          : ""
+          : objection === "log_in_too_old" && rules.logIn
+            ? html`<span>To approve, sign in again: it needs ${logInText(rules.logIn)}.</span>`
+            : ""
       }
       ${mayApprove && !identifies && rules.approvers === 1 ? likeIt(base, id) : ""}
       <button form="answer" class="no" name="verdict" value="deny" formnovalidate>Deny</button>
     </p>`;
+}
+
+/** What the yes of this reviewer counts for now. */
+function decidedBefore(approval: ReviewedApproval): Content {
+  const takeYesBack = "You can still take your yes back: deny it.";
+  if (approval.state === "approved")
+    return html`Your yes counts. Nothing has run yet: the
+    ${approval.asker.kind === "agent" ? "agent" : "person who asks"} may make this call once, until
+    ${shownTime(usableUntil(approval), "seconds")}. ${takeYesBack}`;
+  return isYesEnough(approval)
+    ? `Your yes counts, but the person who asks has to sign in again before the call can run. ${takeYesBack}`
+    : objections.decided_before;
 }
 
 function likeIt(base: string, id: string): Html {

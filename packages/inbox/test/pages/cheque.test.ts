@@ -180,7 +180,11 @@ test("the trail says what is new: a payee that was paid before is no longer", as
       { name: "payee", count: 0 },
       { name: "iban", count: 1 },
     ],
-    lastCalls: [{ outcome: "refused" }, { outcome: "completed" }, { outcome: "refused" }],
+    lastCalls: [
+      { outcome: "waited for a decision" },
+      { outcome: "completed" },
+      { outcome: "waited for a decision" },
+    ],
   });
   const page = plain(approvalPage(site, viewer, next, history).body.text);
   expect(page).toContain("First time with this payee");
