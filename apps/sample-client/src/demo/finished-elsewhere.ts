@@ -9,7 +9,7 @@ const program = join(bin, "../../dist/program/dying-server.js");
 
 export const finishedElsewhere: DemoStep = {
   title: "A process is killed, and another one finishes",
-  text: "collections.run_dunning takes steps: it decides, and then writes to each customer and records it. Its process is killed after the first letter. The same call made again, to another process, goes on from there.",
+  text: "collections.run_dunning takes steps: it decides, and then suspends each subscription, tells its customer and records the letter. Its process is killed after the first letter. The same call made again, to another process, goes on from there.",
   async run({ data, mia, open, transcript, person, check }) {
     const input = { minimumDaysLate: 14, maximumCustomers: 2, tone: "friendly" } as const;
     transcript.call("Mia", "collections.run_dunning", input);
@@ -28,6 +28,6 @@ export const finishedElsewhere: DemoStep = {
     transcript.said("Killed by SIGKILL: its lease ran out after twenty seconds.");
     transcript.said(`The second process took ${took(ended.slice(second))}.`);
     const names = new Set(took(ended).split(", "));
-    check("Five steps ran, each once.", result.ok && names.size === 5 && ended.length === 5);
+    check("Seven steps ran, each once.", result.ok && names.size === 7 && ended.length === 7);
   },
 };

@@ -70,14 +70,18 @@ export async function readDebts(
     .slice(0, maximumCustomers);
 }
 
-/** To whom the letter goes. Undefined if they have paid since the run decided. */
-export async function readDebtor(database: Kysely<Database>, subscriptionId: string) {
+/** To whom the letter goes. Undefined if the subscription has another status, such as after a payment. */
+export async function readDebtor(
+  database: Kysely<Database>,
+  subscriptionId: string,
+  status: "past_due" | "suspended",
+) {
   return await database
     .selectFrom("subscriptions as s")
     .innerJoin("customers as c", "c.id", "s.customerId")
     .select(["c.name", "c.email", "s.plan"])
     .where("s.id", "=", subscriptionId)
-    .where("s.status", "=", "past_due")
+    .where("s.status", "=", status)
     .executeTakeFirst();
 }
 

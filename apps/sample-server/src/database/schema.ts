@@ -209,6 +209,8 @@ const tables = {
     reason: text,
     createdAt: text,
   },
+  /** The key of the step that suspended a subscription last. */
+  suspensions: { subscriptionId: key, callId: text },
   /** Churn reports. */
   reports: { id: key, subscriptionId: text, reason: text, createdAt: text },
   /** Messages of customers to support: untrusted text. */

@@ -4,6 +4,7 @@ import { inSteps } from "@proviso/server";
 import { deliver } from "../ports/deliver.ts";
 import { decideStep, dunningLetter, readDebtor, readDebts } from "../business/dunning.ts";
 import { euros } from "../business/money.ts";
+import { suspend } from "../business/suspension.ts";
 import { newId } from "../database/new-id.ts";
 import type { Ports } from "../ports/ports.ts";
 import { tryLater } from "../business/try-later.ts";
@@ -43,8 +44,13 @@ export const collections: CollectionsHandlers<Ports> = {
       const steps: DunningStep[] = [];
       for (const each of decided) {
         const { subscriptionId } = each;
-        const isLate = await step(`${each.step}_${subscriptionId}`, each, async (id) => {
-          const debtor = await readDebtor(ports.database, subscriptionId);
+        const isSuspension = each.step === "suspend";
+        const act = (key: string) => suspend(ports.database, subscriptionId, key);
+        if (isSuspension && !(await step(`suspend_${subscriptionId}`, each, act))) continue;
+        const letter = isSuspension ? "tell" : "write";
+        const isLate = await step(`${letter}_${subscriptionId}`, each, async (id) => {
+          const status = isSuspension ? "suspended" : "past_due";
+          const debtor = await readDebtor(ports.database, subscriptionId, status);
           if (!debtor) return false;
           await deliver(ports.mail, { id, to: [debtor.email], ...dunningLetter(debtor, each, tone) }, fail);
           return true;
@@ -71,23 +77,7 @@ async function recordDunningStep(
   now: Date,
 ): Promise<void> {
   const createdAt = now.toISOString();
-  await database.transaction().execute(async (transaction) => {
-    await insertRow(transaction, "dunningSteps", {
-      runId,
-      customerId,
-      subscriptionId,
-      step,
-      reason,
-      createdAt,
-    });
-    if (step === "suspend")
-      await transaction
-        .updateTable("subscriptions")
-        .set({ status: "suspended" })
-        .where("id", "=", subscriptionId)
-        .where("status", "=", "past_due")
-        .execute();
-  });
+  await insertRow(database, "dunningSteps", { runId, customerId, subscriptionId, step, reason, createdAt });
 }
 
 function countSteps(steps: readonly DunningStep[], step: DunningStep["step"]): number {

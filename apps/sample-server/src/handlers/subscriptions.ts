@@ -4,6 +4,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { bookRefund } from "../business/ledger.ts";
 import { euros } from "../business/money.ts";
+import { resume } from "../business/suspension.ts";
 import { newId } from "../database/new-id.ts";
 import { nextCursor, readPage } from "../database/paging.ts";
 import type { Ports } from "../ports/ports.ts";
@@ -33,6 +34,12 @@ export const subscriptions: SubscriptionsHandlers<Ports> = {
     const row = await rowById(ports.database, "subscriptions", subscriptionId);
     if (!row) throw fail.subscriptionNotFound();
     return { cancellation: await cancelSubscription(ports.database, row, at, now()) };
+  },
+
+  resume: async ({ callId }, { ports, fail }) => {
+    const subscriptionId = await resume(ports.database, callId);
+    if (subscriptionId === undefined) throw fail.nothingToResume();
+    return { subscriptionId };
   },
 
   refundAndCancel: async ({ subscriptionId, reason }, { ports, fail, now, callId }) =>

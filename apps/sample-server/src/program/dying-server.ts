@@ -10,7 +10,7 @@ const dying: typeof execute = (input, context) =>
     ...context,
     async step(name, given, run) {
       const result = await context.step(name, given, run);
-      if (/^(remind|warn|suspend)_/.test(name)) process.kill(process.pid, "SIGKILL");
+      if (/^(write|tell)_/.test(name)) process.kill(process.pid, "SIGKILL");
       return result;
     },
   });

@@ -21,7 +21,13 @@ export const nightlyDunningPrincipal: Principal = {
   name: "Nightly dunning",
   tenant: "nordlicht",
   kind: "agent",
-  permissions: ["subscriptions:read", "collections:run", "subscriptions:cancel", "emails:send"],
+  permissions: [
+    "subscriptions:read",
+    "collections:run",
+    "subscriptions:cancel",
+    "subscriptions:resume",
+    "emails:send",
+  ],
 };
 
 /**

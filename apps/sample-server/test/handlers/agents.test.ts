@@ -1,8 +1,10 @@
 import { inSteps, type Progress } from "@proviso/server";
 import { describe, expect, test } from "vitest";
 import { collections } from "../../src/handlers/collections.ts";
+import { suspend } from "../../src/business/suspension.ts";
+import { rowsWith } from "../../src/database/rows.ts";
 import type { Mailer } from "../../src/ports/mail.ts";
-import { openTestBackoffice, resultOf } from "../backoffice.ts";
+import { openTestBackoffice, resultOf, type TestBackoffice } from "../backoffice.ts";
 
 describe("research.investigate_account", () => {
   const investigation = { customerId: "cus_0007", question: "Why is this account late?" };
@@ -54,6 +56,30 @@ describe("collections.run_dunning", () => {
   /** How long a call of a process that is gone stays its own, in milliseconds. */
   const leaseMs = 20_000;
   const run = { minimumDaysLate: 1, maximumCustomers: 200 };
+  const resume = "subscriptions.resume";
+  const idsOf = async (database: TestBackoffice["database"], status: "suspended" | "past_due") =>
+    (await rowsWith(database, "subscriptions", { status }, "pastDueSince")).map(({ id }) => id);
+  const detailsOf = ({ details }: { readonly details?: unknown }) => details;
+
+  /** Runs in a process that is gone after so many steps. */
+  async function leave(beside: TestBackoffice["beside"], count: number): Promise<void> {
+    const left = Promise.withResolvers<undefined>();
+    const { runDunning } = collections;
+    const dying: typeof runDunning = {
+      plan: runDunning.plan,
+      execute: inSteps((input, context) => {
+        let taken = 0;
+        const step: typeof context.step = async (...all) => {
+          if (taken++ < count) return await context.step(...all);
+          left.resolve(undefined);
+          return await new Promise<never>(() => {});
+        };
+        return runDunning.execute(input, { ...context, step });
+      }),
+    };
+    void beside({ collections: { runDunning: dying } })("collections.run_dunning", run);
+    await left.promise;
+  }
 
   test("does what its plan said: everybody is written to and old debts are suspended", async () => {
     const { as, call, sent, database } = await openTestBackoffice();
@@ -97,29 +123,63 @@ describe("collections.run_dunning", () => {
   test("a run that a process leaves between two steps is finished by another, from wherever it was left", async () => {
     for (const at of [1, 2, 3]) {
       const { advance, beside, call, sent } = await openTestBackoffice();
-      const left = Promise.withResolvers<undefined>();
-      const { runDunning } = collections;
-      const dying: typeof runDunning = {
-        plan: runDunning.plan,
-        execute: inSteps((input, context) => {
-          let taken = 0;
-          const step: typeof context.step = async (...all) => {
-            if (taken++ < at) return await context.step(...all);
-            left.resolve(undefined);
-            return await new Promise<never>(() => {});
-          };
-          return runDunning.execute(input, { ...context, step });
-        }),
-      };
-      void beside({ collections: { runDunning: dying } })("collections.run_dunning", run);
-      await left.promise;
-      expect(sent).toHaveLength(Math.floor(at / 2));
+      await leave(beside, at);
+      expect(sent).toHaveLength(at > 2 ? 1 : 0);
       advance(leaseMs);
       const { steps } = resultOf(await call("collections.run_dunning", run)) as Run;
       const addresses = sent.map((message) => message.to[0]);
       expect(new Set(addresses).size).toBe(steps.length);
       expect(addresses).toHaveLength(steps.length);
     }
+  });
+
+  test("a run that is cancelled lifts its suspensions, in reverse order, and says that its letter stays", async () => {
+    const { advance, audit, beside, call, database, sent } = await openTestBackoffice();
+    await leave(beside, 5);
+    const [first, second] = await idsOf(database, "suspended");
+    advance(leaseMs);
+    const outcome = await call("collections.run_dunning", run, { work: "cancel" });
+    const undone = [`suspend_${second}`, `suspend_${first}`];
+    const kept = [`record_${first}`, `tell_${first}`, "decide"];
+    expect(outcome).toMatchObject({ failure: { code: "cancelled", details: { steps: { undone, kept } } } });
+    expect(await idsOf(database, "suspended")).toEqual([]);
+    expect(await idsOf(database, "past_due")).toEqual(expect.arrayContaining([first, second]));
+    const { records } = audit;
+    const stepsOf = (event: string) => records.filter((each) => each.event === event).map(detailsOf);
+    expect(stepsOf("step.undone")).toEqual(undone.map((step) => ({ step })));
+    expect(stepsOf("step.kept")).toEqual(kept.map((step) => ({ step })));
+    const resumed = records.filter(({ tool, outcome: end }) => tool === resume && end === "completed");
+    expect(resumed.map(({ principal, undoes }) => [principal?.id, undoes?.split("/")[1]])).toEqual(
+      undone.map((step) => ["usr_mia", step]),
+    );
+    expect(resultOf(await call("collections.run_dunning", run))).toBe("cancelled");
+    expect(sent).toHaveLength(1);
+  });
+
+  test("a suspension is lifted by the key of the step that made it last, once, and not after a payment", async () => {
+    const { as, call, database } = await openTestBackoffice();
+    const status = async (changed: "active" | "past_due" | "suspended") =>
+      await database
+        .updateTable("subscriptions")
+        .set({ status: changed })
+        .where("id", "=", "sub_0007")
+        .execute();
+    for (const key of ["a", "b", "c"]) {
+      await status("past_due");
+      expect(await suspend(database, "sub_0007", `${key}/suspend`)).toBe(true);
+    }
+    expect(await suspend(database, "sub_0007", "d/suspend")).toBe(false);
+    expect(resultOf(await call(resume, { callId: "a/suspend" }))).toBe("nothing_to_resume");
+    expect(resultOf(await as("guest")(resume, { callId: "c/suspend" }))).toBe("permission_denied");
+    await status("active");
+    expect(resultOf(await call(resume, { callId: "c/suspend" }))).toBe("nothing_to_resume");
+    await status("suspended");
+    expect(resultOf(await as("noah")(resume, { callId: "c/suspend" }))).toEqual({
+      subscriptionId: "sub_0007",
+    });
+    expect(await idsOf(database, "past_due")).toContain("sub_0007");
+    await status("suspended");
+    expect(await as("noah")(resume, { callId: "c/suspend" })).toMatchObject({ replayed: true });
   });
 
   test("a letter of which nobody knows whether it was sent is sent by no other process", async () => {
@@ -150,12 +210,13 @@ describe("collections.run_dunning", () => {
     await database
       .updateTable("subscriptions")
       .set({ status: "active" })
-      .where("status", "=", "past_due")
+      .where("status", "in", ["past_due", "suspended"])
       .execute();
     acceptMail(100);
     advance(leaseMs);
     const { steps } = resultOf(await call("collections.run_dunning", run)) as Run;
     expect([steps.length, sent.length]).toEqual([1, 1]);
+    expect(await idsOf(database, "suspended")).toEqual([]);
   });
 
   test("warns whom it has reminded before", async () => {

@@ -105,6 +105,7 @@ export const toolNames: Readonly<Record<string, Readonly<Record<string, string>>
     cancelAndReport: "subscriptions.cancel_and_report",
     listPastDue: "subscriptions.list_past_due",
     refundAndCancel: "subscriptions.refund_and_cancel",
+    resume: "subscriptions.resume",
   },
   summaries: {
     generate: "summaries.generate",

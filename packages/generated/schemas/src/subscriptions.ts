@@ -101,6 +101,23 @@ export interface RefundAndCancelFailures {
   readonly nothingToRefund: "nothing_to_refund";
 }
 
+/** The arguments of `subscriptions.resume`. */
+export interface ResumeInput {
+  /** The key of the step. 1 to 100 characters. */
+  readonly callId: string;
+}
+
+/** The result of `subscriptions.resume`. */
+export interface ResumeOutput {
+  readonly subscriptionId: SubscriptionId;
+}
+
+/** The failures of `subscriptions.resume`, beside those that every call can have. */
+export interface ResumeFailures {
+  /** The step suspended nothing, or its suspension no longer holds. */
+  readonly nothingToResume: "nothing_to_resume";
+}
+
 /** What customers pay for again and again. */
 export interface SubscriptionsTools {
   /**
@@ -156,4 +173,14 @@ export interface SubscriptionsTools {
     output: RefundAndCancelOutput;
     failures: RefundAndCancelFailures;
   };
+  /**
+   * Lifts the suspension that a step of a dunning run has made. The subscription is past due again.
+   *
+   * - Risk: medium. Runs without confirmation.
+   * - Permissions: `subscriptions:resume`.
+   * - Updates: Gives back the access that was suspended.
+   * - Repeated with the same `callId` within 1 day: Returns the first answer; nothing changes.
+   * - Fails with: `nothing_to_resume`.
+   */
+  readonly resume: { input: ResumeInput; output: ResumeOutput; failures: ResumeFailures };
 }
