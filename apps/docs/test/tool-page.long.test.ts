@@ -127,9 +127,9 @@ describe("what happens in a call", () => {
     const page = await open("collections/run_dunning/", { width: 360 });
     expect(await page.locator(".work-picture p code").allTextContents()).toEqual([
       "decide",
-      "remind_*",
-      "warn_*",
+      "write_*",
       "suspend_*",
+      "tell_*",
       "record_*",
     ]);
     expect(await page.locator(".work-picture .repeated p").count()).toBe(4);

@@ -7,6 +7,7 @@ import { openTestBackoffice } from "./backoffice.ts";
 const examplesThatFail: Readonly<Record<string, string>> = {
   "orders.get_refund": "refund_not_found", // no call has made one yet
   "rockets.launch": "requirement_unmet", // it storms
+  "subscriptions.resume": "nothing_to_resume", // no step has suspended one yet
 };
 
 const tools = manifest.tools.map((tool) => ({ name: tool.name, input: tool.examples[0]?.input ?? {} }));

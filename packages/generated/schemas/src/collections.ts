@@ -55,15 +55,14 @@ export interface RunDunningFailures {
 /** Recovering money that customers owe. */
 export interface CollectionsTools {
   /**
-   * Works through the subscriptions that are past due. For each it weighs the customer's history, then
-   * reminds them by email, warns them of suspension, or suspends the subscription. Which step a customer
-   * gets is decided during the run.
+   * For each past-due subscription, weighs the customer's history and decides: reminds them by email,
+   * warns them, or suspends the subscription and tells them.
    *
    * - Risk: critical. A person confirms every call. Stronger authentication, not older than 1 hour.
    * - Needs a dry run first.
    * - Permissions: `collections:run`, `subscriptions:read`, `subscriptions:cancel`, `emails:send`.
-   * - Sends (cannot be undone, leaves the system): One email to each customer in the run.
-   * - Updates (cannot be undone): Suspends subscriptions that are more than 60 days late.
+   * - Sends (cannot be undone, leaves the system): One email to each customer.
+   * - Updates (cannot be undone): Suspends subscriptions more than 60 days late.
    * - Repeated with the same `minimumDaysLate`, `maximumCustomers`, `tone` within 20 hours: Returns the
    *   first run; nobody is written to twice.
    * - At most 4 calls per day.

@@ -23,6 +23,12 @@ export const arranged: Readonly<Record<string, Arrange>> = {
     );
     return { callId: "call_1" };
   },
+  // No step has suspended a subscription yet.
+  "subscriptions.resume": (world) => {
+    world.database.exec("update subscriptions set status = 'suspended' where id = 'sub_0007'");
+    world.database.exec("insert into suspensions values ('sub_0007', 'run_1/suspend_sub_0007')");
+    return { callId: "run_1/suspend_sub_0007" };
+  },
   // By default it storms, and no launch is allowed.
   "rockets.launch": (world) => {
     world.database.exec("update conditions set value = 'clear' where name = 'weather'");
