@@ -10,7 +10,7 @@ export interface DunningStep {
   readonly step: "remind" | "warn" | "suspend";
   /** An integer, at least 1. */
   readonly daysLate: number;
-  /** Why the run chose this step. At most 300 characters. */
+  /** Why this step. At most 300 characters. */
   readonly reason: string;
 }
 
@@ -55,8 +55,8 @@ export interface RunDunningFailures {
 /** Recovering money that customers owe. */
 export interface CollectionsTools {
   /**
-   * For each past-due subscription, weighs the customer's history and decides: reminds them by email,
-   * warns them, or suspends the subscription and tells them.
+   * For each past-due subscription, decides by the customer's history: reminds or warns them by email,
+   * or suspends it and tells them.
    *
    * - Risk: critical. A person confirms every call. Stronger authentication, not older than 1 hour.
    * - Needs a dry run first.
