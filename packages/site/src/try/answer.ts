@@ -14,7 +14,7 @@ export interface ShownAnswer {
 export function answerOf({ outcome }: Pick<Tried, "outcome">, canAsk: boolean): ShownAnswer {
   switch (outcome.kind) {
     case "completed": {
-      const ran = "The handler would run here; on this page it does nothing.";
+      const ran = "Every check passed. The handler would do the work now; on this page it does nothing.";
       const note = outcome.replayed ? "The client gets the stored result of the first call." : ran;
       return { tone: "good", title: outcome.replayed ? "Already done" : "Completed", note };
     }
@@ -23,7 +23,7 @@ export function answerOf({ outcome }: Pick<Tried, "outcome">, canAsk: boolean): 
       return { tone: "good", title: "Planned", text: JSON.stringify(outcome.plan, undefined, 2), note };
     }
     case "input_required":
-      return { tone: "asks", title: "A person is asked", text: outcome.request.message };
+      return { tone: "asks", title: "A person is asked", note: "The call waits for the person. Answer below, as they would.", text: outcome.request.message };
     case "unknown_tool":
       return { tone: "bad", title: "Refused", text: `Unknown tool: ${outcome.tool}` };
     default: {

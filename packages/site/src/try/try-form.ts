@@ -26,7 +26,7 @@ export function tryForm({ manifest, input, roles }: TrialData) {
   const acr = branches.map(demandedLogIn).find((logIn) => logIn?.acr !== undefined)?.acr;
   const value = JSON.stringify(input, undefined, 2);
   const rows = Math.min(12, value.split("\n").length + 1);
-  const text = make("textarea", { name: "input", rows, spellcheck: false, value });
+  const text = make("textarea", { name: "input", rows, spellcheck: false, defaultValue: value });
   text.addEventListener("input", () => text.setCustomValidity(""));
   const form = make(
     "form",
@@ -35,8 +35,8 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       "fieldset",
       {},
       make("legend", {}, "Who calls"),
-      labelled("Caller", select("kind", ["agent", "user"])),
-      labelled("Signed in", select("logIn", Object.keys(logIns))),
+      labelled("Caller", select("kind", { "an agent, for a person": "agent", "a person, without an agent": "user" })),
+      labelled("The person signed in", select("logIn", namesOf(Object.keys(logIns)))),
       ...(acr === undefined ? [] : [tick("acr", acr, `signed in with ${acr}`)]),
       ...permissionFields(branches, roles),
       ...(tool?.requirements ?? []).map((each) => tick("met", each, `${each} is met`)),
@@ -44,13 +44,50 @@ export function tryForm({ manifest, input, roles }: TrialData) {
     make(
       "fieldset",
       {},
-      make("legend", {}, "The call"),
+      make("legend", {}, "What is called"),
       labelled("Arguments, as JSON", text),
       ...(tool?.hints.readOnlyHint === false
-        ? [labelled("Idempotency key", make("input", { name: "key", autocomplete: "off" }))]
+        ? [
+            labelled(
+              "Idempotency key, which makes two calls one",
+              make("input", { name: "key", autocomplete: "off", placeholder: "none" }),
+            ),
+          ]
         : []),
-      ...(tool?.dryRun ? [tick("dryRun", "true", "dry run", false)] : []),
+      ...(tool?.dryRun ? [tick("dryRun", "true", "dry run: only says what the call would do", false)] : []),
       tick("canAsk", "true", "the client can show a question to a person"),
+    ),
+  );
+  /** What to change in the form for a call that shows what a stage is for. */
+  const situations: Readonly<Record<string, () => void>> = {
+    "A good call": () => {},
+    ...(branches.some(({ permissions }) => permissions.length > 0) && {
+      "Without the permissions": () => untick("permission"),
+    }),
+    // The example may not be a call for which a condition demands one.
+    ...(branches.map(demandedLogIn).some((logIn) => logIn && logIn.kind !== "when") && {
+      "With an old log-in": () => setValue("logIn", "2 days ago"),
+    }),
+    "With a wrong argument": () => setValue("input", JSON.stringify({ ...input, wrong: "argument" }, undefined, 2)),
+  };
+  const controls = (name: string) =>
+    form.querySelectorAll<HTMLInputElement>(`[name=${name}]`);
+  const untick = (name: string): void => controls(name).forEach((each) => (each.checked = false));
+  const setValue = (name: string, value: string): void =>
+    controls(name).forEach((each) => (each.value = value));
+  form.prepend(
+    make(
+      "p",
+      { className: "copy-page buttons" },
+      ...Object.entries(situations).map(([textContent, change]) => {
+        const button = make("button", { type: "button", textContent });
+        button.addEventListener("click", () => {
+          form.reset();
+          change();
+          form.requestSubmit();
+        });
+        return button;
+      }),
     ),
   );
   return {
@@ -70,12 +107,12 @@ function permissionFields(
 ): readonly HTMLElement[] {
   const asked = branches.flatMap((each) => [...each.permissions, ...approvalTerms(each).permissions]);
   const ticks = [...new Set(asked)].map((each) => tick("permission", each, each));
-  const role = select("role", ["a role with every permission needed", ...Object.keys(roles)]);
+  const role = select("role", namesOf(["one with every permission needed", ...Object.keys(roles)]));
   role.addEventListener("change", () => {
     for (const box of ticks.flatMap((label) => label.control ?? []) as HTMLInputElement[])
       box.checked = roles[role.value]?.includes(box.value) ?? true;
   });
-  return ticks.length > 0 && Object.keys(roles).length > 0 ? [labelled("Role", role), ...ticks] : ticks;
+  return ticks.length > 0 && Object.keys(roles).length > 0 ? [labelled("The caller's role", role), ...ticks] : ticks;
 }
 
 function callIn(said: FormData, given: JsonObject, acr: string | undefined): TrialCall {
@@ -109,15 +146,20 @@ function labelled(text: string, control: HTMLElement): HTMLElement {
   return make("label", {}, make("span", {}, text), control);
 }
 
-function select(name: string, values: readonly string[]): HTMLSelectElement {
-  return make("select", { name }, ...values.map((value) => make("option", {}, value)));
+/** `options`: values by their names. */
+function select(name: string, options: Readonly<Record<string, string>>): HTMLSelectElement {
+  const made = Object.entries(options).map(([text, value]) => make("option", { value }, text));
+  return make("select", { name }, ...made);
 }
+
+const namesOf = (names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.map((each) => [each, each]));
 
 function tick(name: string, value: string, text: string, checked = true) {
   return make(
     "label",
     { className: "tick" },
-    make("input", { type: "checkbox", name, value, checked }),
+    make("input", { type: "checkbox", name, value, defaultChecked: checked }),
     text,
   );
 }
