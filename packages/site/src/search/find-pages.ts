@@ -15,15 +15,24 @@ export function readIndex(json: string): SearchIndex {
   return MiniSearch.loadJSON(json, searchOptions);
 }
 
+interface Found {
+  readonly preset?: Preset | undefined;
+  readonly pages: readonly FoundPage[];
+  readonly isPartial: boolean;
+}
+
 const kinds = { tool: 1.2, guide: 1.1, reference: 0.6 };
 
-/** Answers a question, or words: pages, the best first, of each its best section; and the filter of the explorer that shows its tools. */
+/**
+ * Answers a question, or words: pages, the best first, of each its best section; and the filter of the explorer that shows its tools.
+ * `isPartial`: no page has most of what is asked, and these have a part of it.
+ */
 export function findPages(
   index: SearchIndex,
   question: string,
-): { readonly preset?: Preset | undefined; readonly pages: readonly FoundPage[] } {
+): Found {
   const concepts = meanings(question);
-  if (concepts.length === 0) return { pages: [] };
+  if (concepts.length === 0) return { pages: [], isPartial: false };
   const own = new Set(concepts.map(([word]) => word));
   const all = index.search(MiniSearch.wildcard).map(pageOf);
   const asksHow = /^\s*(?:how|where|what (?:happens|is|does))\b/i.test(question);
@@ -49,11 +58,15 @@ export function findPages(
         (isNamed(page) ? 1000 : 1) * (isKind ? 2 : 1) * (wanted.has(page.id) ? 3 : 1) * kinds[page.kind];
       // A page that has more of what is asked comes before one that has a part of it often.
       const share = (covered / concepts.length) ** 2 / result.queryTerms.length;
-      return { page, score: result.score * share * boost };
+      const isWhole = isNamed(page) || wanted.has(page.id) || covered * 2 > concepts.length;
+      return { page, isWhole, score: result.score * share * boost };
     })
     .toSorted((one, other) => other.score - one.score);
-  const byPage = Map.groupBy(found, ({ page }) => page.href.replace(/#.*/, ""));
-  return { preset, pages: [...byPage.values()].flatMap(([best]) => best?.page ?? []) };
+  const isPartial = preset === undefined && !found.some(({ isWhole }) => isWhole);
+  const guides = found.filter(({ page }) => page.kind === "guide");
+  const kept = isPartial && guides.length > 0 ? guides : found.filter((each) => isPartial || each.isWhole);
+  const byPage = Map.groupBy(kept, ({ page }) => page.href.replace(/#.*/, ""));
+  return { preset, isPartial, pages: [...byPage.values()].flatMap(([best]) => best?.page ?? []) };
 }
 
 const pageOf = (result: SearchResult): FoundPage => result as unknown as FoundPage;

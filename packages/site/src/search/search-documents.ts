@@ -31,7 +31,11 @@ function documentsOf(page: SearchedPage): readonly Unnumbered[] {
   const [head = "", ...sections] = pageMarkdown(page, "/").split(/^(?=#{2,3} )/m);
   return [
     { ...top, about: description || firstOf(head), text: plainText(head) },
-    ...answers.map((question): Unnumbered => ({ ...top, title: question, page: title, text: "" })),
+    ...answers.map((question): Unnumbered => {
+      // `Is it free? #license` leads to a section.
+      const [asked = "", hash = ""] = question.split(/ (?=#)/);
+      return { ...top, href: href + hash, title: asked, page: title, text: "" };
+    }),
     ...sections.map((section): Unnumbered => {
       const [heading = "", ...lines] = section.split("\n");
       const name = plainText(heading);

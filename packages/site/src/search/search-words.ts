@@ -46,7 +46,8 @@ const synonyms = new Map(
   idempotency: repeated calls; crash: dies; vulnerability: security; hack: security attack; docker: container; kubernetes: container machines;
   openapi: import; swagger: import openapi; breaking: changed compare; performance: benchmarks cost; slow: benchmarks cost;
   fast: benchmarks cost; preview: dry run plan; simulate: dry run plan; python: any language; promise: claim holds; try: verify;
-  log: trail record; history: trail record`
+  log: trail record; history: trail record; latency: cost; overhead: cost; double: repeated; install: started; turn off: stop pause;
+  switch off: stop pause; disable: stop pause; expired: valid; license: open source; free: open source; csv: export; pipeline: pull request`
     .split(/;\s+/)
     .map((line) => line.split(": ") as [string, string]),
 );
