@@ -58,6 +58,7 @@ function listed(tool: PageFacts): Pick<SearchDocument, "tool" | "text"> {
     ...effects.map(({ description }) => description),
     ...Object.values(has).flat(),
     risk,
+    approvedBy && `approved ${approvedBy}`,
   ];
   return {
     tool: { name, risk, asked: asked?.server ?? "", approvedBy, ...shown, has },
