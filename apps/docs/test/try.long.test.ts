@@ -72,7 +72,9 @@ describe("trying a call on a tool's page", () => {
 
     await page.getByLabel("customers:delete").check();
     await attempt(page);
-    await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked, answered by the stage confirm/);
+    await expect
+      .poll(() => status(page).textContent())
+      .toMatch(/^A person is asked, answered by the stage confirm/);
     expect(await lit(page, "answered")).toEqual(["asks, showing everything"]);
     const asked = await page.locator(".try-panel pre").textContent();
     // Nobody approves what is out of sight.
@@ -87,7 +89,9 @@ describe("trying a call on a tool's page", () => {
     expect(await lit(page, "answered")).toEqual(["erases, overwrites"]);
 
     await attempt(page);
-    await expect.poll(() => status(page).textContent()).toMatch(/^Already done, answered by the stage replay/);
+    await expect
+      .poll(() => status(page).textContent())
+      .toMatch(/^Already done, answered by the stage replay/);
     expect(await lit(page, "answered")).toEqual(["repeated: first outcome"]);
     expect(complaints).toEqual([]);
   });

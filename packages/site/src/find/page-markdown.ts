@@ -40,8 +40,8 @@ const mdx =
 /** Code stays as it is; of a component, its title and what is inside it, the boxes that it draws, or where its picture is. */
 function withoutComponents(body: string, onPage: string): string {
   return body.replace(mdx, (_, code?: string, end?: string, attributes = "", isAll = "") => {
-    const [title, parts] = ["title", "parts"].map((name) =>
-      new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1],
+    const [title, parts] = ["title", "parts"].map(
+      (name) => new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1],
     );
     if (code !== undefined || end !== undefined) return code ?? "`";
     if (title === undefined) return parts?.replaceAll(" | ", " → ") ?? "";

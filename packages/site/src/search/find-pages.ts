@@ -28,43 +28,48 @@ const kinds = { tool: 1.2, guide: 1.1, reference: 0.6 };
  * Answers a question, or words: pages, the best first, of each its best section; and the filter of the explorer that shows its tools.
  * `isPartial`: no page has most of what is asked, and these have a part of it. `missing`: words of the question that no page has.
  */
-export function findPages(
-  index: SearchIndex,
-  question: string,
-): Found {
+export function findPages(index: SearchIndex, question: string): Found {
   const concepts = meanings(question);
   if (concepts.length === 0) return { pages: [], isPartial: false, missing: [] };
   const own = new Set(concepts.map(([word]) => word));
   const all = index.search(MiniSearch.wildcard).map(pageOf);
-  const asksHow = /^\s*(?:how|where|what (?:happens|is|does))\b/i.test(question);
+  const asksHow =
+    /^\s*(?:how|where|what (?:happens|is|does)|(?:does|do|is|are) (?:it|the|my|i|you|there))\b/i.test(
+      question,
+    );
   const isNamed = ({ title, tool }: FoundPage): boolean =>
     [title, tool?.name ?? ""].some((name) => plain(name) === plain(question));
   const preset = asksHow || all.some(isNamed) ? undefined : presetFor(question, all);
   const wanted = new Set(preset?.tools.map(({ id }) => id));
-  const results = index
-    .search(concepts.flat().join(" "), {
-      boost: { title: 4, name: 4, page: 2, about: 2 },
-      prefix: (term) => term.length > 3,
-      fuzzy: (term) => (term.length > 5 ? 0.15 : 0),
-      boostTerm: (term) => (own.has(term) ? 1 : 0.6),
-      processTerm: (term) => term,
-    });
+  const results = index.search(concepts.flat().join(" "), {
+    boost: { title: 4, name: 4, page: 2, about: 2 },
+    prefix: (term) => term.length > 3,
+    fuzzy: (term) => (term.length > 5 ? 0.15 : 0),
+    boostTerm: (term) => (own.has(term) ? 1 : 0.6),
+    processTerm: (term) => term,
+  });
   const known = new Set(results.flatMap(({ queryTerms }) => queryTerms));
   const asked = question.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  const missing = concepts.flatMap((words) => {
-    const [stem = ""] = words.some((word) => known.has(word)) ? [] : words;
-    return stem && (asked.find((word) => word.startsWith(stem.slice(0, -1))) ?? stem);
-  }).filter((word) => word !== "");
+  const missing = concepts
+    .flatMap((words) => {
+      const [stem = ""] = words.some((word) => known.has(word)) ? [] : words;
+      return stem && (asked.find((word) => word.startsWith(stem.slice(0, -1))) ?? stem);
+    })
+    .filter((word) => word !== "");
   const found = results
     .map((result) => {
       const page = pageOf(result);
-      const isKind = asksHow ? page.kind === "guide" : /\b(?:(?:which|what) tools?|tools (?:that|which)|who)\b/i.test(question) && page.tool;
+      const isKind = asksHow
+        ? page.kind === "guide"
+        : /\b(?:(?:which|what) tools?|tools (?:that|which)|who)\b/i.test(question) && page.tool;
       const covered = concepts.map((words) => coverage(words, result)).reduce((sum, each) => sum + each, 0);
       const boost =
-        (isNamed(page) ? 1000 : 1) * (isKind ? 2 : 1) * (wanted.has(page.id) ? 3 : 1) * kinds[page.kind];
+        (isNamed(page) ? 1000 : 1) * (isKind ? 2 : 1) * (wanted.has(page.id) ? 10 : 1) * kinds[page.kind];
       // A page that has more of what is asked comes before one that has a part of it often.
       const share = (covered / concepts.length) ** 2 / result.queryTerms.length;
-      const isWhole = isNamed(page) || wanted.has(page.id) || 
+      const isWhole =
+        isNamed(page) ||
+        wanted.has(page.id) ||
         (concepts.length > 2 ? covered * 2 >= concepts.length : covered > 1 || covered === concepts.length);
       return { page, isWhole, score: result.score * share * boost };
     })
@@ -80,8 +85,7 @@ export function findPages(
 function coverage(words: readonly string[], { match, queryTerms, ...result }: SearchResult): number {
   if (!words.some((word) => queryTerms.includes(word))) return 0;
   const inHead = Object.entries(match).some(
-    ([term, fields]) =>
-      words.some((word) => term.startsWith(word)) && fields.some((each) => each !== "text"),
+    ([term, fields]) => words.some((word) => term.startsWith(word)) && fields.some((each) => each !== "text"),
   );
   return inHead || pageOf(result as SearchResult).tool ? 1 : 0.5;
 }

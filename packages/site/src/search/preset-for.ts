@@ -47,7 +47,7 @@ const facetWords: readonly FacetWords[] = [
     ["leaves the system"],
     /\b(?:(?:leak|exfiltrat)\w*(?:(?: \w+){0,2} data)?|leaves? (?:the|our|my) \w+)\b/i,
   ],
-  ["flow", ["reads private data"], /\b(?:private|personal|sensitive) data\b/i],
+  ["flow", ["reads private data"], /\b(?:(?:read|see)s? )?(?:private|personal|sensitive) data\b/i],
   ["flow", ["leaves the system"], /\b(?:outside|outsiders|external)\b/i],
   ["flow", ["returns text of outsiders"], /\b(?:untrusted|prompt injection)\b/i],
   ["undo", ["no"], /\b(?:irreversibl\w*|(?:cannot|can't|not) be undone)\b/i, "cannot be undone"],
@@ -85,13 +85,16 @@ export function presetFor(question: string, pages: readonly FoundPage[]): Preset
   const words = left.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
     if (isAboutAsking && asking.test(word)) return [];
     const [[stem = ""] = []] = meanings(word);
-    const found = [word.toLowerCase().replace(/s$/, ""), stem].find((each) => stem && ofFacets.some(has(each)));
+    const found = [word.toLowerCase().replace(/s$/, ""), stem].find(
+      (each) => stem && ofFacets.some(has(each)),
+    );
     isLost ||= stem !== "" && found === undefined;
     return found ?? [];
   });
   const tools = ofFacets.filter((page) => words.every((word) => has(word)(page)));
   // A word that no tool has may be what is asked for: "double payment".
-  if (known.length === 0 || (isLost && !isAboutTools) || (tools.length === 0 && !isAboutAsking)) return undefined;
+  if (known.length === 0 || (isLost && !isAboutTools) || (tools.length === 0 && !isAboutAsking))
+    return undefined;
   // A condition that is not understood is not left out.
   if (!isAboutAsking && left.split(/\W+/).some((word) => asking.test(word))) return undefined;
   const query = new URLSearchParams(facets.map(([facet, values]) => [facet, values.join(",")]));

@@ -31,7 +31,7 @@ export interface ListedTool {
 }
 
 const stopWords = new Set(
-  `a about all an and any are as at be by can could do does for from get give has have how i if in into is it its many me much my now of on or our
+  `a about all an and any are as at be by can could do does for from get give has have how i if in into is it its many me much my need needs now of on or our
   should somebody someone that the their them there they this those to us was we what when where which who whom whose why
   will want wants with without work you your`.split(/\s+/),
 );
@@ -50,7 +50,7 @@ const synonyms = new Map(
   switch off: stop pause; disable: stop pause; expired: valid; license: open source; free: open source; csv: export; pipeline: pull request;
   denied: refused; rejected: refused; block: stop pause; human: person; human in the loop: ask approve; timeout: time-out; team: toolset;
   sso: openid; okta: openid connect; chatgpt: hosts; price: open source; who approved: trail called; difference: differ compare frameworks;
-  migrate: import rewrite; hidden: hide; offline: database down; set up: connect add; setup: connect add; lies: confirm argument; health check: readyz probe`
+  migrate: import rewrite; hidden: hide; times out: valid; roll back: undo; offline: database down; set up: connect add; setup: connect add; lies: confirm argument; health check: readyz probe`
     .split(/;\s+/)
     .map((line) => line.split(": ") as [string, string]),
 );

@@ -35,7 +35,10 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       "fieldset",
       {},
       make("legend", {}, "Who calls"),
-      labelled("Caller", select("kind", { "an agent, for a person": "agent", "a person, without an agent": "user" })),
+      labelled(
+        "Caller",
+        select("kind", { "an agent, for a person": "agent", "a person, without an agent": "user" }),
+      ),
       labelled("The person signed in", select("logIn", namesOf(Object.keys(logIns)))),
       ...(acr === undefined ? [] : [tick("acr", acr, `signed in with ${acr}`)]),
       ...permissionFields(branches, roles),
@@ -68,10 +71,10 @@ export function tryForm({ manifest, input, roles }: TrialData) {
     ...(branches.map(demandedLogIn).some((logIn) => logIn && logIn.kind !== "when") && {
       "With an old log-in": () => setValue("logIn", "2 days ago"),
     }),
-    "With a wrong argument": () => setValue("input", JSON.stringify({ ...input, wrong: "argument" }, undefined, 2)),
+    "With a wrong argument": () =>
+      setValue("input", JSON.stringify({ ...input, wrong: "argument" }, undefined, 2)),
   };
-  const controls = (name: string) =>
-    form.querySelectorAll<HTMLInputElement>(`[name=${name}]`);
+  const controls = (name: string) => form.querySelectorAll<HTMLInputElement>(`[name=${name}]`);
   const untick = (name: string): void => controls(name).forEach((each) => (each.checked = false));
   const setValue = (name: string, value: string): void =>
     controls(name).forEach((each) => (each.value = value));
@@ -112,7 +115,9 @@ function permissionFields(
     for (const box of ticks.flatMap((label) => label.control ?? []) as HTMLInputElement[])
       box.checked = roles[role.value]?.includes(box.value) ?? true;
   });
-  return ticks.length > 0 && Object.keys(roles).length > 0 ? [labelled("The caller's role", role), ...ticks] : ticks;
+  return ticks.length > 0 && Object.keys(roles).length > 0
+    ? [labelled("The caller's role", role), ...ticks]
+    : ticks;
 }
 
 function callIn(said: FormData, given: JsonObject, acr: string | undefined): TrialCall {

@@ -42,7 +42,8 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     stages.replaceChildren(...stageNames.map((name, at) => stageItem(name, at, tried, tone)));
     status.className = tone;
     const stage = stageNames.findLast((name) => tried.reached.includes(name));
-    const place = stage === undefined ? " before all stages" : `, answered by the stage ${stage}: ${stageWords[stage]}`;
+    const place =
+      stage === undefined ? " before all stages" : `, answered by the stage ${stage}: ${stageWords[stage]}`;
     status.replaceChildren(make("strong", {}, title), place);
     const fault = tried.fault && `This page could not run a stage: ${tried.fault}`;
     const notes = [note, fault, trailOf(tried)].filter((each) => each !== undefined);
