@@ -29,22 +29,20 @@ interface PageEntry {
 /** Every page that is written in Markdown, sorted by address. */
 export async function allPages(): Promise<readonly SitePage[]> {
   const entries: readonly PageEntry[] = await getCollection("docs");
-  const pages = await Promise.all(
-    entries
-      .filter(({ id }) => id !== "tools")
-      .map(async ({ id, filePath = "", body = "", data }) => {
-        const path = filePath.replace(/^.*?content\/docs\//, "");
-        return {
-          id,
-          path,
-          title: data.title,
-          description: data.description ?? "",
-          body: path.endsWith(".mdx") ? await jsonValues(body, path, folders) : body,
-          tool: data.tool,
-          answers: data.answers ?? [],
-        };
-      }),
-  );
+  const pages = entries
+    .filter(({ id }) => id !== "tools")
+    .map(({ id, filePath = "", body = "", data }) => {
+      const path = filePath.replace(/^.*?content\/docs\//, "");
+      return {
+        id,
+        path,
+        title: data.title,
+        description: data.description ?? "",
+        body: jsonValues(body, path, folders),
+        tool: data.tool,
+        answers: data.answers ?? [],
+      };
+    });
   return [...pages, await listOfDomains()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 

@@ -17,7 +17,9 @@ export function markdownAddress(id: string, base: string): string {
 /** A page as Markdown alone, without components, with links that hold on all pages. */
 export function pageMarkdown({ id, path, title, body }: PageText, base: string): string {
   const onPage = `[on the page](${base}${id}/)`;
-  const text = path.endsWith(".mdx") ? withoutComponents(body, onPage) : sections(body.replace(slots, ""));
+  const text = path.endsWith(".mdx")
+    ? withoutComponents(body.replace(/<\/?code>/g, "`"), onPage)
+    : sections(body.replace(slots, ""));
   return `# ${title}\n\n${absoluteLinks(text, path, base)
     .replace(/\n{3,}/g, "\n\n")
     .trim()}\n`;
@@ -35,16 +37,14 @@ function sections(body: string): string {
 }
 
 const mdx =
-  /(^[ \t]*`{3,}[^]*?^[ \t]*`{3,}[ \t]*$|`[^`]*`)|^(?:import|export) .*\n|\{\/\*[^]*?\*\/\}\n|<(\/?)code>|<\/?[A-Z]\w*(\s[^<>]*?)?(\/?)>/gm;
+  /(^[ \t]*`{3,}[^]*?^[ \t]*`{3,}[ \t]*$|`[^`]*`)|^(?:import|export) .*\n|\{\/\*[^]*?\*\/\}\n|<\/?[A-Z]\w*(\s[^<>]*?)?(\/?)>/gm;
 
 /** Code stays as it is; of a component, its title and what is inside it, the boxes that it draws, or where its picture is. */
 function withoutComponents(body: string, onPage: string): string {
-  return body.replace(mdx, (_, code?: string, end?: string, attributes = "", isAll = "") => {
-    const [title, parts] = ["title", "parts"].map(
-      (name) => new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1],
-    );
-    if (code !== undefined || end !== undefined) return code ?? "`";
-    if (title === undefined) return parts?.replaceAll(" | ", " → ") ?? "";
+  return body.replace(mdx, (_, code?: string, attributes = "", isAll = "") => {
+    const [, title] = /\stitle="([^"]*)"/.exec(attributes) ?? [];
+    const [, parts = ""] = /\sparts="([^"]*)"/.exec(attributes) ?? [];
+    if (title === undefined) return code ?? parts.replaceAll(" | ", " → ");
     return isAll ? `**${title}**: ${onPage}\n` : `**${title}**\n`;
   });
 }

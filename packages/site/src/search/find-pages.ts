@@ -18,19 +18,16 @@ export function readIndex(json: string): SearchIndex {
 interface Found {
   readonly preset?: Preset | undefined;
   readonly pages: readonly FoundPage[];
-  readonly isPartial: boolean;
-  readonly missing: readonly string[];
+  /** What no page answers, in a sentence; the pages answer the rest. */
+  readonly doubt?: string | undefined;
 }
 
 const kinds = { tool: 1.2, guide: 1.1, reference: 0.6 };
 
-/**
- * Answers a question, or words: pages, the best first, of each its best section; and the filter of the explorer that shows its tools.
- * `isPartial`: no page has most of what is asked, and these have a part of it. `missing`: words of the question that no page has.
- */
+/** Answers a question, or words: pages, the best first, of each its best section; and the filter of the explorer that shows its tools. */
 export function findPages(index: SearchIndex, question: string): Found {
   const concepts = meanings(question);
-  if (concepts.length === 0) return { pages: [], isPartial: false, missing: [] };
+  if (concepts.length === 0) return { pages: [] };
   const own = new Set(concepts.map(([word]) => word));
   const all = index.search(MiniSearch.wildcard).map(pageOf);
   const asksHow =
@@ -49,13 +46,8 @@ export function findPages(index: SearchIndex, question: string): Found {
     processTerm: (term) => term,
   });
   const known = new Set(results.flatMap(({ queryTerms }) => queryTerms));
-  const asked = question.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  const missing = concepts
-    .flatMap((words) => {
-      const [stem = ""] = words.some((word) => known.has(word)) ? [] : words;
-      return stem && (asked.find((word) => word.startsWith(stem.slice(0, -1))) ?? stem);
-    })
-    .filter((word) => word !== "");
+  const isMissing = (words: readonly string[]): boolean => !words.some((word) => known.has(word));
+  const missing = question.split(/[^\p{L}\p{N}]+/u).filter((word) => meanings(word).some(isMissing));
   const found = results
     .map((result) => {
       const page = pageOf(result);
@@ -67,10 +59,8 @@ export function findPages(index: SearchIndex, question: string): Found {
         (isNamed(page) ? 1000 : 1) * (isKind ? 2 : 1) * (wanted.has(page.id) ? 10 : 1) * kinds[page.kind];
       // A page that has more of what is asked comes before one that has a part of it often.
       const share = (covered / concepts.length) ** 2 / result.queryTerms.length;
-      const isWhole =
-        isNamed(page) ||
-        wanted.has(page.id) ||
-        (concepts.length > 2 ? covered * 2 >= concepts.length : covered > 1 || covered === concepts.length);
+      const enough = concepts.length === 2 ? 1.5 : concepts.length / 2;
+      const isWhole = isNamed(page) || wanted.has(page.id) || covered >= enough;
       return { page, isWhole, score: result.score * share * boost };
     })
     .toSorted((one, other) => other.score - one.score);
@@ -78,7 +68,9 @@ export function findPages(index: SearchIndex, question: string): Found {
   const guides = found.filter(({ page }) => page.kind === "guide");
   const kept = isPartial && guides.length > 0 ? guides : found.filter((each) => isPartial || each.isWhole);
   const byPage = Map.groupBy(kept, ({ page }) => page.href.replace(/#.*/, ""));
-  return { preset, isPartial, missing, pages: [...byPage.values()].flatMap(([best]) => best?.page ?? []) };
+  const partly = isPartial ? "No page answers all of this. " : undefined;
+  const doubt = missing.length > 0 ? `No page mentions “${missing.join("”, “")}”. ` : partly;
+  return { preset, doubt, pages: [...byPage.values()].flatMap(([best]) => best?.page ?? []) };
 }
 
 /** How much of a concept is in a page: a word that is only in a guide's text may be there by chance. */

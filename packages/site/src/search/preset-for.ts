@@ -79,22 +79,19 @@ export function presetFor(question: string, pages: readonly FoundPage[]): Preset
     facets.every(([facet, values]) => values.some((value) => isOf(facet, value)(page))),
   );
   const isAboutAsking = matched.some(([facet]) => facet === "server");
-  const isAboutTools = /\b(?:tools?|which|what|who|agents?|can|show|list)\b/i.test(question);
-  let isLost = false;
   // The explorer looks for words in the name and the description.
   const words = left.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
     if (isAboutAsking && asking.test(word)) return [];
     const [[stem = ""] = []] = meanings(word);
-    const found = [word.toLowerCase().replace(/s$/, ""), stem].find(
-      (each) => stem && ofFacets.some(has(each)),
+    return (
+      [word.toLowerCase().replace(/s$/, ""), stem].find((each) => stem && ofFacets.some(has(each))) ?? []
     );
-    isLost ||= stem !== "" && found === undefined;
-    return found ?? [];
   });
   const tools = ofFacets.filter((page) => words.every((word) => has(word)(page)));
+  if (known.length === 0 || (tools.length === 0 && !isAboutAsking)) return undefined;
   // A word that no tool has may be what is asked for: "double payment".
-  if (known.length === 0 || (isLost && !isAboutTools) || (tools.length === 0 && !isAboutAsking))
-    return undefined;
+  const isAboutTools = /\b(?:tools?|which|what|who|agents?|can|show|list)\b/i.test(question);
+  if (!isAboutTools && words.length < meanings(left).length) return undefined;
   // A condition that is not understood is not left out.
   if (!isAboutAsking && left.split(/\W+/).some((word) => asking.test(word))) return undefined;
   const query = new URLSearchParams(facets.map(([facet, values]) => [facet, values.join(",")]));

@@ -19,14 +19,13 @@ export function startSearch(root: HTMLElement): void {
     const { findPages, loadIndex } = await import("./find-pages.ts");
     const index = await loadIndex(address);
     return (question) => {
-      const { preset, pages, isPartial, missing } = findPages(index, question);
+      const { preset, pages, doubt } = findPages(index, question);
       const [kind = "", risk = ""] = filters.map(({ value }) => value);
       const kept = pages.filter(
         (page) => (kind === "" || page.kind === kind) && (risk === "" || page.tool?.risk === risk),
       );
-      answer.hidden = !preset && !isPartial && missing.length === 0;
-      const absent = missing.length === 0 ? "answers all of this" : `mentions “${missing.join("”, “")}”`;
-      answer.textContent = `No page ${absent}. ${kept.length > 0 ? "These have the rest:" : ""}`;
+      answer.hidden = !preset && !doubt;
+      answer.textContent = (doubt ?? "") + (kept.length > 0 ? "These pages have the rest:" : "");
       if (preset) {
         const { length } = preset.tools;
         const count = length === 1 ? "1 tool" : length === 0 ? "No tool" : `${length} tools`;

@@ -23,12 +23,7 @@ export function answerOf({ outcome }: Pick<Tried, "outcome">, canAsk: boolean): 
       return { tone: "good", title: "Planned", text: JSON.stringify(outcome.plan, undefined, 2), note };
     }
     case "input_required":
-      return {
-        tone: "asks",
-        title: "A person is asked",
-        note: "The call waits for the person. Answer below, as they would.",
-        text: outcome.request.message,
-      };
+      return { tone: "asks", title: "A person is asked", text: outcome.request.message };
     case "unknown_tool":
       return { tone: "bad", title: "Refused", text: `Unknown tool: ${outcome.tool}` };
     default: {

@@ -35,11 +35,8 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       "fieldset",
       {},
       make("legend", {}, "Who calls"),
-      labelled(
-        "Caller",
-        select("kind", { "an agent, for a person": "agent", "a person, without an agent": "user" }),
-      ),
-      labelled("The person signed in", select("logIn", namesOf(Object.keys(logIns)))),
+      labelled("Caller", select("kind", ["agent", "user"], ["an agent, for a person", "a person alone"])),
+      labelled("The person signed in", select("logIn", Object.keys(logIns))),
       ...(acr === undefined ? [] : [tick("acr", acr, `signed in with ${acr}`)]),
       ...permissionFields(branches, roles),
       ...(tool?.requirements ?? []).map((each) => tick("met", each, `${each} is met`)),
@@ -52,8 +49,8 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       ...(tool?.hints.readOnlyHint === false
         ? [
             labelled(
-              "Idempotency key, which makes two calls one",
-              make("input", { name: "key", autocomplete: "off", placeholder: "none" }),
+              "Idempotency key: one key, one call",
+              make("input", { name: "key", autocomplete: "off" }),
             ),
           ]
         : []),
@@ -61,36 +58,18 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       tick("canAsk", "true", "the client can show a question to a person"),
     ),
   );
-  /** What to change in the form for a call that shows what a stage is for. */
-  const situations: Readonly<Record<string, () => void>> = {
-    "A good call": () => {},
-    ...(branches.some(({ permissions }) => permissions.length > 0) && {
-      "Without the permissions": () => untick("permission"),
-    }),
-    // The example may not be a call for which a condition demands one.
-    ...(branches.map(demandedLogIn).some((logIn) => logIn && logIn.kind !== "when") && {
-      "With an old log-in": () => setValue("logIn", "2 days ago"),
-    }),
-    "With a wrong argument": () =>
-      setValue("input", JSON.stringify({ ...input, wrong: "argument" }, undefined, 2)),
-  };
-  const controls = (name: string) => form.querySelectorAll<HTMLInputElement>(`[name=${name}]`);
-  const untick = (name: string): void => controls(name).forEach((each) => (each.checked = false));
-  const setValue = (name: string, value: string): void =>
-    controls(name).forEach((each) => (each.value = value));
+  // The example may not be a call for which a condition demands a log-in.
+  const isOld = branches.map(demandedLogIn).some((logIn) => logIn && logIn.kind !== "when");
+  const isHeld = branches.some(({ permissions }) => permissions.length > 0);
+  const wrong = JSON.stringify({ ...input, wrong: "argument" }, undefined, 2);
   form.prepend(
     make(
       "p",
       { className: "copy-page buttons" },
-      ...Object.entries(situations).map(([textContent, change]) => {
-        const button = make("button", { type: "button", textContent });
-        button.addEventListener("click", () => {
-          form.reset();
-          change();
-          form.requestSubmit();
-        });
-        return button;
-      }),
+      situation(form, "A good call"),
+      ...(isHeld ? [situation(form, "Without the permissions", "permission")] : []),
+      ...(isOld ? [situation(form, "With an old log-in", "logIn", "2 days ago")] : []),
+      situation(form, "With a wrong argument", "input", wrong),
     ),
   );
   return {
@@ -103,6 +82,18 @@ export function tryForm({ manifest, input, roles }: TrialData) {
   };
 }
 
+/** A button that tries a call in which one field differs: it has this value, or is not ticked. */
+function situation(form: HTMLFormElement, textContent: string, field?: string, value?: string) {
+  const button = make("button", { type: "button", textContent });
+  button.addEventListener("click", () => {
+    form.reset();
+    for (const each of form.querySelectorAll<HTMLInputElement>(`[name=${field}]`))
+      Object.assign(each, value === undefined ? { checked: false } : { value });
+    form.requestSubmit();
+  });
+  return button;
+}
+
 /** What callers and approvers of the tool may hold: ticks, which a role sets. */
 function permissionFields(
   branches: readonly ToolContract[],
@@ -110,14 +101,12 @@ function permissionFields(
 ): readonly HTMLElement[] {
   const asked = branches.flatMap((each) => [...each.permissions, ...approvalTerms(each).permissions]);
   const ticks = [...new Set(asked)].map((each) => tick("permission", each, each));
-  const role = select("role", namesOf(["one with every permission needed", ...Object.keys(roles)]));
+  const role = select("role", ["a role with every permission needed", ...Object.keys(roles)]);
   role.addEventListener("change", () => {
     for (const box of ticks.flatMap((label) => label.control ?? []) as HTMLInputElement[])
       box.checked = roles[role.value]?.includes(box.value) ?? true;
   });
-  return ticks.length > 0 && Object.keys(roles).length > 0
-    ? [labelled("The caller's role", role), ...ticks]
-    : ticks;
+  return ticks.length > 0 && Object.keys(roles).length > 0 ? [labelled("Role", role), ...ticks] : ticks;
 }
 
 function callIn(said: FormData, given: JsonObject, acr: string | undefined): TrialCall {
@@ -151,14 +140,13 @@ function labelled(text: string, control: HTMLElement): HTMLElement {
   return make("label", {}, make("span", {}, text), control);
 }
 
-/** `options`: values by their names. */
-function select(name: string, options: Readonly<Record<string, string>>): HTMLSelectElement {
-  const made = Object.entries(options).map(([text, value]) => make("option", { value }, text));
-  return make("select", { name }, ...made);
+function select(name: string, values: readonly string[], names = values): HTMLSelectElement {
+  return make(
+    "select",
+    { name },
+    ...values.map((value, at) => make("option", { value }, names[at] ?? value)),
+  );
 }
-
-const namesOf = (names: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(names.map((each) => [each, each]));
 
 function tick(name: string, value: string, text: string, checked = true) {
   return make(
