@@ -16,7 +16,7 @@ export function markdownAddress(id: string, base: string): string {
 
 /** A page as Markdown alone, without components, with links that hold on all pages. */
 export function pageMarkdown({ id, path, title, body }: PageText, base: string): string {
-  const onPage = `[on the page](${base}${id}/)`;
+  const onPage = `[on the page](/${id}/)`;
   const text = path.endsWith(".mdx")
     ? withoutComponents(body.replace(/<\/?code>/g, "`"), onPage)
     : sections(body.replace(slots, ""));
