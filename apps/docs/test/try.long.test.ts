@@ -110,6 +110,11 @@ describe("trying a call on a tool's page", () => {
     await attempt(page);
     await expect.poll(() => status(page).textContent()).toMatch(/^Not tried: Arguments are a JSON object/);
     expect(await page.locator(".stages li, .try-panel .note").count()).toBe(0);
+    await page.getByRole("button", { name: "A good call" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/^Completed/);
+    await text.fill("{");
+    await attempt(page);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Not tried/);
     expect(await text.evaluate((area) => (area as HTMLTextAreaElement).validationMessage)).toMatch(
       /JSON object/,
     );

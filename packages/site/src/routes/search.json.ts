@@ -41,9 +41,5 @@ const noPage = { path: "", description: "", body: "", tool: undefined, headings:
 const answeredBy: Readonly<Record<string, readonly string[]>> = {
   "/agents/": ["Can an agent spend money without asking?", "What would another permission add?"],
   "/at-a-glance/": ["How safe are the tools together?", "Which data is sent where?"],
-  "/review/": [
-    "What changed since the last signature?",
-    "Which tools must I sign off?",
-    "How do I export the list of tools as CSV?",
-  ],
+  "/review/": ["What changed since the last signature?", "Which tools must I sign off?"],
 };

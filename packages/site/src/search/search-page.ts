@@ -25,7 +25,7 @@ export function startSearch(root: HTMLElement): void {
         (page) => (kind === "" || page.kind === kind) && (risk === "" || page.tool?.risk === risk),
       );
       answer.hidden = !preset && !doubt;
-      answer.textContent = (doubt ?? "") + (kept.length > 0 ? "These pages have the rest:" : "");
+      answer.textContent = (doubt ?? "") + (kept.length > 0 ? "The nearest pages:" : "");
       if (preset) {
         const { length } = preset.tools;
         const count = length === 1 ? "1 tool" : length === 0 ? "No tool" : `${length} tools`;

@@ -27,7 +27,6 @@ export function tryForm({ manifest, input, roles }: TrialData) {
   const value = JSON.stringify(input, undefined, 2);
   const rows = Math.min(12, value.split("\n").length + 1);
   const text = make("textarea", { name: "input", rows, spellcheck: false, defaultValue: value });
-  text.addEventListener("input", () => text.setCustomValidity(""));
   const form = make(
     "form",
     { ariaLabel: "A call to try" },
@@ -47,17 +46,13 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       make("legend", {}, "What is called"),
       labelled("Arguments, as JSON", text),
       ...(tool?.hints.readOnlyHint === false
-        ? [
-            labelled(
-              "Idempotency key: one key, one call",
-              make("input", { name: "key", autocomplete: "off" }),
-            ),
-          ]
+        ? [labelled("Idempotency key", make("input", { name: "key", autocomplete: "off" }))]
         : []),
       ...(tool?.dryRun ? [tick("dryRun", "true", "dry run: only says what the call would do", false)] : []),
       tick("canAsk", "true", "the client can show a question to a person"),
     ),
   );
+  for (const change of ["input", "reset"]) form.addEventListener(change, () => text.setCustomValidity(""));
   // The example may not be a call for which a condition demands a log-in.
   const isOld = branches.map(demandedLogIn).some((logIn) => logIn && logIn.kind !== "when");
   const isHeld = branches.some(({ permissions }) => permissions.length > 0);
