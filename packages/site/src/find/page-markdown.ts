@@ -17,9 +17,7 @@ export function markdownAddress(id: string, base: string): string {
 /** A page as Markdown alone, without components, with links that hold on all pages. */
 export function pageMarkdown({ id, path, title, body }: PageText, base: string): string {
   const onPage = `[on the page](/${id}/)`;
-  const text = path.endsWith(".mdx")
-    ? withoutComponents(body.replace(/<\/?code>/g, "`"), onPage)
-    : sections(body.replace(slots, ""));
+  const text = path.endsWith(".mdx") ? withoutComponents(body, onPage) : sections(body.replace(slots, ""));
   return `# ${title}\n\n${absoluteLinks(text, path, base)
     .replace(/\n{3,}/g, "\n\n")
     .trim()}\n`;

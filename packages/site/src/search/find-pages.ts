@@ -22,6 +22,9 @@ interface Found {
   readonly doubt?: string | undefined;
 }
 
+/** How a question about Proviso begins, not about tools. */
+const how = /^\s*(?:how|where|what (?:happens|is|does)|(?:does|do|is|are) (?:it|the|my|i|you|there))\b/i;
+
 const kinds = { tool: 1.2, guide: 1.1, reference: 0.6 };
 
 /** Answers a question, or words: pages, the best first, of each its best section; and the filter of the explorer that shows its tools. */
@@ -30,10 +33,7 @@ export function findPages(index: SearchIndex, question: string): Found {
   if (concepts.length === 0) return { pages: [] };
   const own = new Set(concepts.map(([word]) => word));
   const all = index.search(MiniSearch.wildcard).map(pageOf);
-  const asksHow =
-    /^\s*(?:how|where|what (?:happens|is|does)|(?:does|do|is|are) (?:it|the|my|i|you|there))\b/i.test(
-      question,
-    );
+  const asksHow = how.test(question);
   const isNamed = ({ title, tool }: FoundPage): boolean =>
     [title, tool?.name ?? ""].some((name) => plain(name) === plain(question));
   const preset = asksHow || all.some(isNamed) ? undefined : presetFor(question, all);

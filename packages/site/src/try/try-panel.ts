@@ -94,9 +94,8 @@ function trailOf({ records }: Tried): string {
 function stageItem(name: StageName, at: number, { reached }: Tried, tone: string): HTMLElement {
   const isLast = name === reached.at(-1);
   const state = isLast ? `answered ${tone}` : reached.includes(name) ? "passed" : "";
-  const title = stageWords[name];
-  const current = { className: state, ariaCurrent: isLast ? "step" : null };
-  const item = make("li", current, make("b", {}, name), ` ${title}`);
+  const item = make("li", { className: state, ariaCurrent: isLast ? "step" : null }, make("b", {}, name));
+  item.append(` ${stageWords[name]}`);
   item.style.setProperty("--at", String(at));
   return item;
 }
