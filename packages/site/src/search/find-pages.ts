@@ -23,7 +23,7 @@ interface Found {
 }
 
 /** How a question about Proviso begins, not about tools. */
-const how = /^\s*(?:how|where|what (?:happens|is|does)|(?:does|do|is|are) (?:it|the|my|i|you|there))\b/i;
+const how = /^\s*(?:how|where|why|what (?:happens|is|does)|(?:does|do|is|are) (?:it|the|my|i|you|there))\b/i;
 
 const kinds = { tool: 1.2, guide: 1.1, reference: 0.6 };
 
