@@ -128,12 +128,21 @@ describe("Markdown for agents", () => {
     for (const file of files) {
       const text = markdown(file);
       const prose = text.replace(/^[ \t]*`{3}[^]*?^[ \t]*`{3}/gm, "").replace(/`[^`]*`/g, "");
-      if (!/^# .+\n/.test(text) || /^import |^---$|<\/?[A-Z]/m.test(prose)) problems.push([file, "form"]);
+      if (
+        !/^# .+\n/.test(text) ||
+        /^(?:im|ex)port |^---$|<\/?(?:[A-Z]|t[adrh])|=>|\{[a-z]\w*[.[(]/m.test(prose)
+      )
+        problems.push([file, "form"]);
       for (const [, href = ""] of prose.matchAll(/\]\((\/[^)#\s]*)/g))
         if (!existsSync(dist + href.slice(1))) problems.push([file, href]);
       if (/\]\((?![a-z]+:|[/#])/.test(prose)) problems.push([file, "relative link"]);
     }
     expect(problems).toEqual([]);
+  });
+
+  it("has the figures that a page reads from a file", () => {
+    expect(markdown("steps.md")).toMatch(/^\| dbos \| \d+ \| \d+ \| \d+ \| 0 \| [\d.]+ ms \|/m);
+    expect(markdown("security-model.md")).toMatch(/are checked by \d+ calls/);
   });
 
   it("is also one file, and has no page of a forbidden tool", () => {

@@ -60,9 +60,9 @@ describe("trying a call on a tool's page", () => {
     await attempt(page);
     await expect
       .poll(() => status(page).textContent())
-      .toMatch(/^Refused: permission_denied at the stage authorize/);
+      .toMatch(/^Refused: permission_denied, answered by the stage authorize/);
     expect(await page.locator(".try-panel pre").textContent()).toBe("The caller lacks customers:delete.");
-    expect(await page.locator(".stages .passed").allTextContents()).toEqual([
+    expect(await page.locator(".stages .passed b").allTextContents()).toEqual([
       "audit",
       "admit",
       "validate",
@@ -72,7 +72,9 @@ describe("trying a call on a tool's page", () => {
 
     await page.getByLabel("customers:delete").check();
     await attempt(page);
-    await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked at the stage confirm/);
+    await expect
+      .poll(() => status(page).textContent())
+      .toMatch(/^A person is asked, answered by the stage confirm/);
     expect(await lit(page, "answered")).toEqual(["asks, showing everything"]);
     const asked = await page.locator(".try-panel pre").textContent();
     // Nobody approves what is out of sight.
@@ -80,14 +82,16 @@ describe("trying a call on a tool's page", () => {
     expect(await page.locator(".try-panel pre").evaluate(hidden)).toBe(0);
     await page.getByLabel(/^To approve/).fill(/type: (.+)$/.exec(asked ?? "")?.[1] ?? "");
     await page.getByRole("button", { name: "Approve" }).click();
-    await expect.poll(() => status(page).textContent()).toMatch(/^Completed at the stage execute/);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Completed, answered by the stage execute/);
     expect(await page.locator(".try-panel .note").first().textContent()).toMatch(
       /on this page it does nothing/,
     );
     expect(await lit(page, "answered")).toEqual(["erases, overwrites"]);
 
     await attempt(page);
-    await expect.poll(() => status(page).textContent()).toMatch(/^Already done at the stage replay/);
+    await expect
+      .poll(() => status(page).textContent())
+      .toMatch(/^Already done, answered by the stage replay/);
     expect(await lit(page, "answered")).toEqual(["repeated: first outcome"]);
     expect(complaints).toEqual([]);
   });
@@ -98,10 +102,19 @@ describe("trying a call on a tool's page", () => {
     const text = page.getByLabel("Arguments, as JSON");
     await attempt(page);
     await expect.poll(() => status(page).textContent()).toMatch(/^Completed/);
+    await page.getByRole("button", { name: "Without the permissions" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/^Refused: permission_denied/);
+    await page.getByRole("button", { name: "With a wrong argument" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/^Refused: invalid_input/);
     await text.fill("{");
     await attempt(page);
     await expect.poll(() => status(page).textContent()).toMatch(/^Not tried: Arguments are a JSON object/);
     expect(await page.locator(".stages li, .try-panel .note").count()).toBe(0);
+    await page.getByRole("button", { name: "A good call" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/^Completed/);
+    await text.fill("{");
+    await attempt(page);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Not tried/);
     expect(await text.evaluate((area) => (area as HTMLTextAreaElement).validationMessage)).toMatch(
       /JSON object/,
     );
@@ -109,7 +122,7 @@ describe("trying a call on a tool's page", () => {
     await attempt(page);
     await expect
       .poll(() => status(page).textContent())
-      .toMatch(/^Refused: invalid_input at the stage validate/);
+      .toMatch(/^Refused: invalid_input, answered by the stage validate/);
     expect(await page.locator(".try-panel pre").textContent()).toContain("customerId");
     await page.getByRole("button", { name: "Start over" }).click();
     expect([await status(page).isVisible(), await lit(page, "passed")]).toEqual([false, []]);
@@ -121,7 +134,7 @@ describe("trying a call on a tool's page", () => {
     const { page } = await open("secrets/read_password");
     await offer(page).click();
     await attempt(page);
-    await expect.poll(() => status(page).textContent()).toMatch(/^Refused at the stage admit/);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Refused, answered by the stage admit/);
     expect(await page.locator(".try-panel pre").textContent()).toBe("Unknown tool: secrets.read_password");
   });
 
@@ -132,7 +145,7 @@ describe("trying a call on a tool's page", () => {
     await page.keyboard.press("Enter");
     await page.locator(".try-panel").waitFor();
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("SELECT");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
     await page.getByRole("button", { name: "Try", exact: true }).focus();
     await page.keyboard.press("Enter");
     await status(page).getByText("A person is asked").waitFor();

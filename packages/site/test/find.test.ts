@@ -102,6 +102,8 @@ describe("the Markdown of a page", () => {
   it("has the words of components, not their markup, and leaves code alone", () => {
     const body =
       'import A from "./a";\n\n<A title="One">\n  two\n</A>\n\n{/* made by */}\n`List<A>`\n\n```ts\nimport b from "b";\n```';
+    check("b.mdx", '<Shape\n  label="x"\n  parts="A: a | calls | B: b"\n/>', "A: a → calls → B: b");
+    check("c.mdx", 'export const a = 1;\n<Bars title="Time" bars={a} />', "**Time**: [on the page](/d/x/)");
     check("a.mdx", body, '**One**\n\n  two\n\n`List<A>`\n\n```ts\nimport b from "b";\n```');
   });
 });

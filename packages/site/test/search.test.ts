@@ -36,7 +36,7 @@ index.addAll(
       asked: { server: "always", test: "always", live: "always" },
     }),
     page("help", "Help", {
-      answers: ["Who pays if it breaks?"],
+      answers: ["Who pays if it breaks?", "Is it free? #odd"],
       body: "All you need.\n\n## Stop a tool\n\nPause `it` [here](/x/).\n\n## <b>Odd</b>\n\nNothing.\n",
       headings: [{ slug: "stop-a-tool", text: "Stop a tool" }],
     }),
@@ -65,6 +65,8 @@ describe("the search", () => {
     ["which tools delete, and then ask", undefined],
     ["what can an agent create unasked", "does=creates&server=never"],
     ["how do I delete a note", undefined],
+    ["does it delete notes", undefined],
+    ["double payment", undefined],
     ["notes.remove", undefined],
   ])("answers %j by the filter %s", (question, query) =>
     expect(findPages(index, question).preset?.query).toBe(query),
@@ -84,6 +86,17 @@ describe("the search", () => {
     const { preset } = findPages(index, `what can an agent send to a customer ${condition}`);
     expect([preset?.label, preset?.tools.length]).toEqual(["sends to outsiders, the server asks nobody", 0]);
   });
+
+  it.each([
+    ["stop a tool", undefined],
+    ["salary of employees", "No page mentions “salary”, “employees”. "],
+    ["deploy a note on lambda", "No page mentions “deploy”, “lambda”. "],
+    ["refund if it breaks", "No page answers all of this. "],
+  ])("of %j says what no page answers: %s", (question, doubt) =>
+    expect(findPages(index, question).doubt).toBe(doubt),
+  );
+
+  it("leads to the section of an answer", () => expect(hrefsFor("how free is it")[0]).toBe("/help/#odd"));
 
   it("finds nothing for words that say nothing", () => expect(hrefsFor("what is the")).toEqual([]));
 });

@@ -1,9 +1,6 @@
 import type { Bar } from "./bars.ts";
 import growth from "./growth.json" with { type: "json" };
 
-/** A run of `./x bench growth`, as `-u` writes it. */
-export const growthRun = growth;
-
 /** The cases of one kind, such as `call, 10 tools`, as bars. */
 export function growthBars(kind: string): readonly Bar[] {
   return growth.rows.flatMap(({ case: name, median }) => {

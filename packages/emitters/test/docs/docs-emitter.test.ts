@@ -149,7 +149,7 @@ describe("a tool page", () => {
   it("shows a call with the contract's example, or with one made from the schema", async () => {
     await check(
       path,
-      "<summary>Call it</summary>\n\nA quarter's news:",
+      "<summary>Call it</summary>\n\nExample: A quarter's news.",
       '"name": "mail_bulk_send"',
       '"segment": "seg_a"',
     );

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getCollection } from "astro:content";
-import { docs } from "virtual:proviso-site";
+import { docs, pages as folders } from "virtual:proviso-site";
 import type { PageFacts } from "../facts/page-facts.ts";
+import { jsonValues } from "./json-values.ts";
 import type { PageText } from "./page-markdown.ts";
 
 export interface SitePage extends PageText {
@@ -30,15 +31,18 @@ export async function allPages(): Promise<readonly SitePage[]> {
   const entries: readonly PageEntry[] = await getCollection("docs");
   const pages = entries
     .filter(({ id }) => id !== "tools")
-    .map(({ id, filePath = "", body = "", data }) => ({
-      id,
-      path: filePath.replace(/^.*?content\/docs\//, ""),
-      title: data.title,
-      description: data.description ?? "",
-      body,
-      tool: data.tool,
-      answers: data.answers ?? [],
-    }));
+    .map(({ id, filePath = "", body = "", data }) => {
+      const path = filePath.replace(/^.*?content\/docs\//, "");
+      return {
+        id,
+        path,
+        title: data.title,
+        description: data.description ?? "",
+        body: jsonValues(body, path, folders),
+        tool: data.tool,
+        answers: data.answers ?? [],
+      };
+    });
   return [...pages, await listOfDomains()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 

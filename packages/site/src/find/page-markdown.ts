@@ -15,8 +15,9 @@ export function markdownAddress(id: string, base: string): string {
 }
 
 /** A page as Markdown alone, without components, with links that hold on all pages. */
-export function pageMarkdown({ path, title, body }: PageText, base: string): string {
-  const text = path.endsWith(".mdx") ? withoutComponents(body) : sections(body.replace(slots, ""));
+export function pageMarkdown({ id, path, title, body }: PageText, base: string): string {
+  const onPage = `[on the page](/${id}/)`;
+  const text = path.endsWith(".mdx") ? withoutComponents(body, onPage) : sections(body.replace(slots, ""));
   return `# ${title}\n\n${absoluteLinks(text, path, base)
     .replace(/\n{3,}/g, "\n\n")
     .trim()}\n`;
@@ -34,13 +35,15 @@ function sections(body: string): string {
 }
 
 const mdx =
-  /(^[ \t]*`{3,}[^]*?^[ \t]*`{3,}[ \t]*$|`[^`]*`)|^import .*\n|\{\/\*[^]*?\*\/\}\n|<\/?[A-Z]\w*(\s[^<>]*)?>/gm;
+  /(^[ \t]*`{3,}[^]*?^[ \t]*`{3,}[ \t]*$|`[^`]*`)|^(?:import|export) .*\n|\{\/\*[^]*?\*\/\}\n|<\/?[A-Z]\w*(\s[^<>]*?)?(\/?)>/gm;
 
-/** Code stays as it is; of a component, its title and what is inside it. */
-function withoutComponents(body: string): string {
-  return body.replace(mdx, (_, code?: string, attributes?: string) => {
-    const title = /title="([^"]*)"/.exec(attributes ?? "")?.[1];
-    return code ?? (title === undefined ? "" : `**${title}**\n`);
+/** Code stays as it is; of a component, its title and what is inside it, the boxes that it draws, or where its picture is. */
+function withoutComponents(body: string, onPage: string): string {
+  return body.replace(mdx, (_, code?: string, attributes = "", isAll = "") => {
+    const [, title] = /\stitle="([^"]*)"/.exec(attributes) ?? [];
+    const [, parts = ""] = /\sparts="([^"]*)"/.exec(attributes) ?? [];
+    if (title === undefined) return code ?? parts.replaceAll(" | ", " → ");
+    return isAll ? `**${title}**: ${onPage}\n` : `**${title}**\n`;
   });
 }
 

@@ -47,7 +47,7 @@ const facetWords: readonly FacetWords[] = [
     ["leaves the system"],
     /\b(?:(?:leak|exfiltrat)\w*(?:(?: \w+){0,2} data)?|leaves? (?:the|our|my) \w+)\b/i,
   ],
-  ["flow", ["reads private data"], /\b(?:private|personal|sensitive) data\b/i],
+  ["flow", ["reads private data"], /\b(?:(?:read|see)s? )?(?:private|personal|sensitive) data\b/i],
   ["flow", ["leaves the system"], /\b(?:outside|outsiders|external)\b/i],
   ["flow", ["returns text of outsiders"], /\b(?:untrusted|prompt injection)\b/i],
   ["undo", ["no"], /\b(?:irreversibl\w*|(?:cannot|can't|not) be undone)\b/i, "cannot be undone"],
@@ -89,6 +89,9 @@ export function presetFor(question: string, pages: readonly FoundPage[]): Preset
   });
   const tools = ofFacets.filter((page) => words.every((word) => has(word)(page)));
   if (known.length === 0 || (tools.length === 0 && !isAboutAsking)) return undefined;
+  // A word that no tool has may be what is asked for: "double payment".
+  const isAboutTools = /\b(?:tools?|which|what|who|agents?|can|show|list)\b/i.test(question);
+  if (!isAboutTools && words.length < meanings(left).length) return undefined;
   // A condition that is not understood is not left out.
   if (!isAboutAsking && left.split(/\W+/).some((word) => asking.test(word))) return undefined;
   const query = new URLSearchParams(facets.map(([facet, values]) => [facet, values.join(",")]));

@@ -31,7 +31,11 @@ function documentsOf(page: SearchedPage): readonly Unnumbered[] {
   const [head = "", ...sections] = pageMarkdown(page, "/").split(/^(?=#{2,3} )/m);
   return [
     { ...top, about: description || firstOf(head), text: plainText(head) },
-    ...answers.map((question): Unnumbered => ({ ...top, title: question, page: title, text: "" })),
+    ...answers.map((question): Unnumbered => {
+      // `Is it free? #license` leads to a section.
+      const [asked = "", hash = ""] = question.split(/ (?=#)/);
+      return { ...top, href: href + hash, title: asked, page: title, text: "" };
+    }),
     ...sections.map((section): Unnumbered => {
       const [heading = "", ...lines] = section.split("\n");
       const name = plainText(heading);
@@ -54,6 +58,7 @@ function listed(tool: PageFacts): Pick<SearchDocument, "tool" | "text"> {
     ...effects.map(({ description }) => description),
     ...Object.values(has).flat(),
     risk,
+    approvedBy && `approved ${approvedBy}`,
   ];
   return {
     tool: { name, risk, asked: asked?.server ?? "", approvedBy, ...shown, has },

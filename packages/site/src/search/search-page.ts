@@ -19,12 +19,13 @@ export function startSearch(root: HTMLElement): void {
     const { findPages, loadIndex } = await import("./find-pages.ts");
     const index = await loadIndex(address);
     return (question) => {
-      const { preset, pages } = findPages(index, question);
+      const { preset, pages, doubt } = findPages(index, question);
       const [kind = "", risk = ""] = filters.map(({ value }) => value);
       const kept = pages.filter(
         (page) => (kind === "" || page.kind === kind) && (risk === "" || page.tool?.risk === risk),
       );
-      answer.hidden = !preset;
+      answer.hidden = !preset && !doubt;
+      answer.textContent = (doubt ?? "") + (kept.length > 0 ? "The nearest pages:" : "");
       if (preset) {
         const { length } = preset.tools;
         const count = length === 1 ? "1 tool" : length === 0 ? "No tool" : `${length} tools`;

@@ -31,22 +31,26 @@ export interface ListedTool {
 }
 
 const stopWords = new Set(
-  `a about all an and any are as at be by can could do does for from get give has have how i if in into is it its me my of on or our
+  `a about all an and any are as at be by can could do does for from get give has have how i if in into is it its many me much my need needs now of on or our
   should somebody someone that the their them there they this those to us was we what when where which who whom whose why
-  will with without work you your`.split(/\s+/),
+  will want wants with without work you your`.split(/\s+/),
 );
 
 /** Words that readers use, and those of pages and contracts: each stands for what follows it. */
 const synonyms = new Map(
   `kill switch: stop pause; emergency stop: stop pause; gdpr: personal data; privacy: personal data; right to be forgotten: personal erase;
-  remove: delete; erase: delete; wipe: delete erase; mail: email; message: email; colleague: user; employee: colleague user; client: customer;
-  spend: pay budget; money: pay refund; transfer: pay payment; approver: approve; confirm: approve ask; role: permission; throttle: rate limit;
+  remove: delete; erase: delete; wipe: delete erase; mail: email; email: mail; message: email; colleague: user; employee: colleague user; client: customer;
+  spend: pay budget; money: pay refund; transfer: pay payment; approver: approve; confirmation: approve confirm; confirm: approve ask; role: permission; throttle: rate limit;
   quota: limit budget; mfa: log-in step-up; two factor: log-in step-up; login: log-in step-up; authentication: log-in oauth;
   phone: inbox push devices; mobile: inbox push devices; notification: tell waits; twice: repeated; retry: repeated; duplicate: repeated;
   idempotency: repeated calls; crash: dies; vulnerability: security; hack: security attack; docker: container; kubernetes: container machines;
   openapi: import; swagger: import openapi; breaking: changed compare; performance: benchmarks cost; slow: benchmarks cost;
   fast: benchmarks cost; preview: dry run plan; simulate: dry run plan; python: any language; promise: claim holds; try: verify;
-  log: trail record; history: trail record`
+  log: trail record; history: trail record; latency: cost; overhead: cost; double: repeated; install: started; turn off: stop pause;
+  switch off: stop pause; disable: stop pause; expired: valid; license: open source; free: open source; csv: export; pipeline: pull request;
+  denied: refused; rejected: refused; block: stop pause; human: person; human in the loop: ask approve; timeout: time-out; team: toolset;
+  sso: openid; okta: openid connect; chatgpt: hosts; price: open source; who approved: trail called; difference: differ compare frameworks;
+  migrate: import rewrite; hidden: hide; times out: valid; roll back: undo; offline: database down; set up: connect add; setup: connect add; meeting: calendar; lies: confirm argument; health check: readyz probe`
     .split(/;\s+/)
     .map((line) => line.split(": ") as [string, string]),
 );
@@ -55,7 +59,7 @@ const synonyms = new Map(
 function stem(word: string): string {
   if (word.length < 4) return word;
   return word
-    .replace(/ies$/, "y")
+    .replace(/ie[sd]$/, "y")
     .replace(/(?<=.{3})(?:ings?|ed|es|s)$/, "")
     .replace(/(?<=.{3})e$/, "");
 }

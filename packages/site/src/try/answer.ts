@@ -14,7 +14,7 @@ export interface ShownAnswer {
 export function answerOf({ outcome }: Pick<Tried, "outcome">, canAsk: boolean): ShownAnswer {
   switch (outcome.kind) {
     case "completed": {
-      const ran = "The handler would run here; on this page it does nothing.";
+      const ran = "Every check passed. The handler would do the work now; on this page it does nothing.";
       const note = outcome.replayed ? "The client gets the stored result of the first call." : ran;
       return { tone: "good", title: outcome.replayed ? "Already done" : "Completed", note };
     }

@@ -26,8 +26,7 @@ export function tryForm({ manifest, input, roles }: TrialData) {
   const acr = branches.map(demandedLogIn).find((logIn) => logIn?.acr !== undefined)?.acr;
   const value = JSON.stringify(input, undefined, 2);
   const rows = Math.min(12, value.split("\n").length + 1);
-  const text = make("textarea", { name: "input", rows, spellcheck: false, value });
-  text.addEventListener("input", () => text.setCustomValidity(""));
+  const text = make("textarea", { name: "input", rows, spellcheck: false, defaultValue: value });
   const form = make(
     "form",
     { ariaLabel: "A call to try" },
@@ -35,8 +34,8 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       "fieldset",
       {},
       make("legend", {}, "Who calls"),
-      labelled("Caller", select("kind", ["agent", "user"])),
-      labelled("Signed in", select("logIn", Object.keys(logIns))),
+      labelled("Caller", select("kind", ["agent", "user"], ["an agent, for a person", "a person alone"])),
+      labelled("The person signed in", select("logIn", Object.keys(logIns))),
       ...(acr === undefined ? [] : [tick("acr", acr, `signed in with ${acr}`)]),
       ...permissionFields(branches, roles),
       ...(tool?.requirements ?? []).map((each) => tick("met", each, `${each} is met`)),
@@ -44,13 +43,28 @@ export function tryForm({ manifest, input, roles }: TrialData) {
     make(
       "fieldset",
       {},
-      make("legend", {}, "The call"),
+      make("legend", {}, "What is called"),
       labelled("Arguments, as JSON", text),
       ...(tool?.hints.readOnlyHint === false
         ? [labelled("Idempotency key", make("input", { name: "key", autocomplete: "off" }))]
         : []),
-      ...(tool?.dryRun ? [tick("dryRun", "true", "dry run", false)] : []),
+      ...(tool?.dryRun ? [tick("dryRun", "true", "dry run: only says what the call would do", false)] : []),
       tick("canAsk", "true", "the client can show a question to a person"),
+    ),
+  );
+  for (const change of ["input", "reset"]) form.addEventListener(change, () => text.setCustomValidity(""));
+  // The example may not be a call for which a condition demands a log-in.
+  const isOld = branches.map(demandedLogIn).some((logIn) => logIn && logIn.kind !== "when");
+  const isHeld = branches.some(({ permissions }) => permissions.length > 0);
+  const wrong = JSON.stringify({ ...input, wrong: "argument" }, undefined, 2);
+  form.prepend(
+    make(
+      "p",
+      { className: "copy-page buttons" },
+      situation(form, "A good call"),
+      ...(isHeld ? [situation(form, "Without the permissions", "permission")] : []),
+      ...(isOld ? [situation(form, "With an old log-in", "logIn", "2 days ago")] : []),
+      situation(form, "With a wrong argument", "input", wrong),
     ),
   );
   return {
@@ -61,6 +75,18 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       return form.reportValidity() && given ? callIn(new FormData(form), given, acr) : undefined;
     },
   };
+}
+
+/** A button that tries a call in which one field differs: it has this value, or is not ticked. */
+function situation(form: HTMLFormElement, textContent: string, field?: string, value?: string) {
+  const button = make("button", { type: "button", textContent });
+  button.addEventListener("click", () => {
+    form.reset();
+    for (const each of form.querySelectorAll<HTMLInputElement>(`[name=${field}]`))
+      Object.assign(each, value === undefined ? { checked: false } : { value });
+    form.requestSubmit();
+  });
+  return button;
 }
 
 /** What callers and approvers of the tool may hold: ticks, which a role sets. */
@@ -109,15 +135,19 @@ function labelled(text: string, control: HTMLElement): HTMLElement {
   return make("label", {}, make("span", {}, text), control);
 }
 
-function select(name: string, values: readonly string[]): HTMLSelectElement {
-  return make("select", { name }, ...values.map((value) => make("option", {}, value)));
+function select(name: string, values: readonly string[], names = values): HTMLSelectElement {
+  return make(
+    "select",
+    { name },
+    ...values.map((value, at) => make("option", { value }, names[at] ?? value)),
+  );
 }
 
 function tick(name: string, value: string, text: string, checked = true) {
   return make(
     "label",
     { className: "tick" },
-    make("input", { type: "checkbox", name, value, checked }),
+    make("input", { type: "checkbox", name, value, defaultChecked: checked }),
     text,
   );
 }

@@ -32,8 +32,8 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   const stages = make("ol", { className: "stages", ariaLabel: "Stages" });
   const status = make("p", { role: "status" });
   const said = make("div", {});
-  const answer = make("div", { className: "answer", hidden: true }, stages, status, said);
-  const again = make("button", { type: "button", textContent: "Start over" });
+  const answer = make("div", { className: "answer", hidden: true }, status, said, stages);
+  const again = make("button", { type: "reset", textContent: "Start over" });
   form.append(make("p", { className: "copy-page buttons" }, make("button", { textContent: "Try" }), again));
 
   const attempt = async (call: TrialCall): Promise<void> => {
@@ -42,8 +42,9 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     stages.replaceChildren(...stageNames.map((name, at) => stageItem(name, at, tried, tone)));
     status.className = tone;
     const stage = stageNames.findLast((name) => tried.reached.includes(name));
-    const place = stage === undefined ? "before all" : `${stage} (${stageWords[stage]})`;
-    status.replaceChildren(make("strong", {}, title), ` at the stage ${place}`);
+    const place =
+      stage === undefined ? " before all stages" : `, answered by the stage ${stage}: ${stageWords[stage]}`;
+    status.replaceChildren(make("strong", {}, title), place);
     const fault = tried.fault && `This page could not run a stage: ${tried.fault}`;
     const notes = [note, fault, trailOf(tried)].filter((each) => each !== undefined);
     said.replaceChildren(
@@ -67,13 +68,13 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     lightSteps(steps);
     answer.hidden = false;
   });
-  again.addEventListener("click", () => {
+  form.addEventListener("reset", () => {
     trial = openTrial(data);
     answer.hidden = true;
     lightSteps(steps);
   });
   const about =
-    "The stages of the real server run on this page, with a store and an audit trail in memory. Nothing is sent, and the handler does nothing.";
+    "Press one of these, or change the call and press Try: the checks of the real server run on this page, and say who stops the call and why. Nothing is sent and nothing happens. Not here: your data, your own policies, pauses, and an inbox.";
   return make(
     "section",
     { className: "try-panel not-content", ariaLabel: "Try a call" },
@@ -87,14 +88,14 @@ function trailOf({ records }: Tried): string {
   const got = records.map(({ kind, failure, outcome = "" }) =>
     `${kind} ${failure ?? outcome}`.replace("input_required", "(waiting for a person)").trim(),
   );
-  return `The audit trail got: ${got.join(", ") || "nothing"}.`;
+  return `Written in the audit trail: ${got.join(", ") || "nothing"}.`;
 }
 
 function stageItem(name: StageName, at: number, { reached }: Tried, tone: string): HTMLElement {
   const isLast = name === reached.at(-1);
   const state = isLast ? `answered ${tone}` : reached.includes(name) ? "passed" : "";
-  const title = stageWords[name];
-  const item = make("li", { className: state, title, ariaCurrent: isLast ? "step" : null }, name);
+  const item = make("li", { className: state, ariaCurrent: isLast ? "step" : null }, make("b", {}, name));
+  item.append(` ${stageWords[name]}`);
   item.style.setProperty("--at", String(at));
   return item;
 }

@@ -113,8 +113,8 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
     steps: callSteps(tool, name).map(({ sentence }) => sentence),
     question: question === undefined ? undefined : textBlock(question),
     questionAbout: tool.dryRun
-      ? phrase`The server asks this, here with an example of arguments and of a plan. A client with a guard shows the same facts in its own way.`
-      : phrase`The server asks this, here with an example of arguments. A client with a guard shows the same facts in its own way.`,
+      ? phrase`The server's question, with an example of arguments and of a plan. A client's guard shows the same facts in its own way.`
+      : phrase`The server's question, with an example of arguments. A client's guard shows the same facts in its own way.`,
     callAbout: callAbout(tool, inputs),
     call: jsonBlock({ name, ...(inputs[0] && { arguments: inputs[0] }) }),
     examples: tool.examples.flatMap(exampleView),
@@ -131,7 +131,7 @@ function callAbout({ examples }: ToolModel, inputs: readonly JsonObject[]): Mark
   if (first)
     return first.title === undefined
       ? phrase`With the example of the contract:`
-      : phrase`${text(first.title)}:`;
+      : phrase`Example: ${text(first.title)}.`;
   const [input] = inputs;
   if (input && Object.keys(input).length === 0) return phrase`It needs no arguments:`;
   return input
