@@ -139,7 +139,7 @@ function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: Reado
     if (row.hidden) continue;
     const { tools, chains, harm } = gainOf(reaches, granted, [...held]);
     const path = (harm ?? []).flatMap((tool, at) => [...(at > 0 ? [", then "] : []), ...codes([tool.name])]);
-    const unasked = chains.unasked > 0 ? `, ${chains.unasked} unasked` : "";
+    const unasked = chains.unasked > 0 ? `, ${chains.unasked} without a person` : "";
     const [count, pairs, worst] = row.querySelectorAll("td");
     count?.replaceChildren(String(tools.length));
     pairs?.replaceChildren(`${chains.all}${unasked}`);
@@ -178,7 +178,7 @@ function showLeg(
   name: LegName,
   links: ReadonlyMap<string, string>,
 ): void {
-  const { tools, cut } = legs[name];
+  const { tools, cut, lost } = legs[name];
   box.classList.toggle("none", tools.length === 0);
   find(box, ".count", HTMLElement).textContent = String(tools.length);
   const items = tools.slice(0, shownTools).map((tool) => toolItem(tool.name, links.get(tool.name) ?? ""));
@@ -190,6 +190,7 @@ function showLeg(
   const { first, more: others, all } = shortened(cut ?? []);
   find(cutting, ".all", HTMLElement).textContent = all;
   find(cutting, ".codes", HTMLElement).replaceChildren(...codes(first), others);
+  find(cutting, ".lost", HTMLElement).textContent = String(lost);
   find(cutting, "button", HTMLButtonElement).dataset["cut"] = (cut ?? []).join(" ");
 }
 
