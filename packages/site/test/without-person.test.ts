@@ -13,14 +13,14 @@ const summary = (...each: readonly (readonly [Asked | undefined, string])[]): st
 
 test("names what may happen unasked, the most dangerous first, and counts the tools", () => {
   expect(summary([nobody, "creates"], [guardToo, "updates"], [guardInLive, "pays"], [both, "erases"])).toBe(
-    "Without a person: pays, updates, creates (2 tools, and some calls of 1). In live the client's guard asks more often for 2.",
+    "Without a person: pays, updates, creates (2 tools, and some calls of 1 more). In live the client's guard asks more often for 2.",
   );
   expect(summary([nobody, "only reads"])).toBe("Without a person: only reads (1 tool).");
 });
 
 test("does not say that a tool acts alone if the server asks about some of its calls", () => {
   const sometimes: Asked = { server: "sometimes", test: "sometimes", live: "sometimes" };
-  expect(summary([sometimes, "creates"])).toBe("Without a person: creates (some calls of 1).");
+  expect(summary([sometimes, "creates"])).toBe("Without a person: creates (some calls of 1 tool).");
   expect(summary([both, "erases"])).toBe("Without a person: nothing.");
 });
 

@@ -13,20 +13,23 @@ const generated = (name: string): string => shown(medianOf(runOf(1000), name));
 export const headline = {
   call: shown(barOf(growthBars("call"), "100 tools")),
   recorded: shown(barOf(growthBars("recorded call"), "1 at once")),
-  reads: inOrder("milliseconds of processor time for 1,000 reads", "ms"),
-  list: inOrder("bytes of the list of tools", "bytes"),
-  forModel: inOrder("of these, names, descriptions and arguments", "bytes"),
+  reads: beside("milliseconds of processor time for 1,000 reads", "ms"),
+  list: beside("bytes of the list of tools", "bytes"),
+  forModel: beside("of these, names, descriptions and arguments", "bytes"),
   facts: shown(barOf(versusBars("of these, facts of the contract in `_meta`", "bytes"), "Proviso")),
   plan: shown(barOf(versusBars("of these, a tool that plans the refund", "bytes"), "Proviso")),
-  lines: inOrder("hand-written lines", "lines"),
+  lines: beside("hand-written lines", "lines"),
   cold: generated("generate, cold"),
   unchanged: generated("generate, nothing changed"),
   peer: generated("hey-api"),
 };
 
-/** A row of the comparison: `Proviso 2,340 ms, MCP SDK 2.4 2,260 ms`. */
-function inOrder(row: string, unit: string): string {
-  return versusBars(row, unit)
-    .map((bar) => `${bar.label}: ${shown(bar)}`)
-    .join("; ");
+/** A row of the comparison: `2,330 ms; the others 930 to 1,700 ms`. */
+function beside(row: string, unit: string): string {
+  const bars = versusBars(row, unit);
+  const others = bars.filter(({ isOurs }) => !isOurs).map(({ value }) => value);
+  const [least = "", most = ""] = [Math.min(...others), Math.max(...others)].map((each) =>
+    each.toLocaleString("en-US"),
+  );
+  return `${shown(barOf(bars, "Proviso"))}; the others ${least === most ? most : `${least} to ${most}`} ${unit}`;
 }

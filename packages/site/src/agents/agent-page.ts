@@ -130,14 +130,15 @@ function showProof(link: HTMLAnchorElement, proof: ProvedClaim | undefined): voi
   if (proof) link.href = `${link.dataset["page"]}${proof.id}`;
 }
 
-/** What each permission or role that is not held would add. */
+/** What each permission or role would add that opens a tool, those with the most new ways out first. */
 function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: ReadonlySet<string>): void {
   const rows = [...root.querySelectorAll<HTMLElement>("[data-gain]")];
+  const ways = new Map<HTMLElement, number>();
   for (const row of rows) {
     const granted = (row.dataset["gain"] ?? "").split(" ").filter(Boolean);
-    row.hidden = granted.every((each) => held.has(each));
-    if (row.hidden) continue;
     const { tools, chains, harm } = gainOf(reaches, granted, [...held]);
+    row.hidden = tools.length === 0;
+    ways.set(row, row.classList.contains("by-tool") ? Infinity : chains.all);
     const path = (harm ?? []).flatMap((tool, at) => [...(at > 0 ? [", then "] : []), ...codes([tool.name])]);
     const unasked = chains.unasked > 0 ? `, ${chains.unasked} without a person` : "";
     const [count, pairs, worst] = row.querySelectorAll("td");
@@ -145,6 +146,9 @@ function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: Reado
     pairs?.replaceChildren(`${chains.all}${unasked}`);
     worst?.replaceChildren(...(harm ? path : ["none"]));
   }
+  root
+    .querySelector(".gains tbody")
+    ?.append(...rows.toSorted((one, other) => (ways.get(other) ?? 0) - (ways.get(one) ?? 0)));
   for (const table of root.querySelectorAll<HTMLElement>(".gains table, .gains .none"))
     table.hidden = rows.every(({ hidden }) => hidden) === (table.tagName === "TABLE");
 }

@@ -3,7 +3,7 @@ import type { PageFacts } from "../facts/page-facts.ts";
 
 /**
  * What these tools may do in calls that the server asks nobody about, the most dangerous first, and how many tools have such calls:
- * `Without a person: updates, creates (4 tools, and some calls of 1).` Empty if no agent can call any of them.
+ * `Without a person: updates, creates (4 tools, and some calls of 1 more).` Empty if no agent can call any of them.
  */
 export function withoutPerson(tools: readonly PageFacts[]): string {
   const callable = tools.flatMap(({ asked, does }) => (asked ? [{ asked, does }] : []));
@@ -16,7 +16,7 @@ export function withoutPerson(tools: readonly PageFacts[]): string {
   const every = free.length - some;
   const counts = [
     ...(every > 0 ? [`${every} ${every === 1 ? "tool" : "tools"}`] : []),
-    ...(some > 0 ? [`some calls of ${some}`] : []),
+    ...(some > 0 ? [`some calls of ${some} ${every > 0 ? "more" : some === 1 ? "tool" : "tools"}`] : []),
   ];
   const words = effectWords.filter((word) => free.some(({ does }) => does.includes(word)));
   return `Without a person: ${words.join(", ")} (${counts.join(", and ")}).${guard}`;
