@@ -25,10 +25,7 @@ const head = [
   "comment",
 ];
 
-/**
- * A review pack for a spreadsheet: a line for each tool, with empty cells to fill in. `heldBy` says who holds all permissions of a tool, if
- * the site shows it.
- */
+/** A review pack for a spreadsheet: a line for each tool, with empty cells to fill in. `heldBy`: who holds all of these permissions. */
 export function packCsv(
   { pages }: Pick<ReviewPack, "pages">,
   heldBy: (permissions: readonly string[]) => string | undefined,
