@@ -28,7 +28,7 @@ const head = [
 /** A review pack for a spreadsheet: a line for each tool, with empty cells to fill in. `heldBy`: who holds all of these permissions. */
 export function packCsv(
   { pages }: Pick<ReviewPack, "pages">,
-  heldBy: (permissions: readonly string[]) => string | undefined,
+  heldBy: (permissions: readonly string[]) => string | undefined = () => undefined,
 ): string {
   const lines = pages.map(({ title, tool }) => [
     tool.name,
