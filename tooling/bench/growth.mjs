@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compare, readNumbers } from "./kit/compare.mjs";
 import { writeManifest } from "./kit/manifest.mjs";
-import { runFacts } from "./kit/run-facts.mjs";
+import { figuresJson, runFacts } from "./kit/run-facts.mjs";
 import { startSubject } from "./kit/subject-process.mjs";
 import { inputOfRead, readTool } from "./kit/tools.mjs";
 import { inScratchFolder } from "./kit/whole-process.mjs";
@@ -65,7 +65,7 @@ await inScratchFolder(async (folder) => {
     if (update)
       await writeFile(
         figures,
-        `${JSON.stringify({ ...runFacts(`./x bench growth --calls ${calls}`, rounds), rows }, undefined, 2)}\n`,
+        figuresJson({ ...runFacts(`./x bench growth --calls ${calls}`, rounds), rows }),
       );
   } finally {
     await Promise.all(subjects.map((subject) => subject.stop()));

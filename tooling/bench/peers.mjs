@@ -7,7 +7,7 @@ import { editOne, editShared, forget, forgetCache } from "./kit/edits.mjs";
 import { openApiDocument, protoFiles, typeSpecFiles } from "./kit/peer-input.mjs";
 import { installPeers, versions } from "./kit/peers.mjs";
 import { writeProject } from "./kit/project.mjs";
-import { runFacts } from "./kit/run-facts.mjs";
+import { figuresJson, runFacts } from "./kit/run-facts.mjs";
 import { startWatching } from "./kit/watching.mjs";
 import { inScratchFolder, timeProcess, usageOf } from "./kit/whole-process.mjs";
 
@@ -43,7 +43,7 @@ async function writeFigures(rows) {
   const run = { tools, ...runFacts(`./x bench peers --tools ${tools}`, rounds), versions, rows };
   const others = runs.filter((each) => each.tools !== tools);
   const all = [...others, run].toSorted((a, b) => a.tools - b.tools);
-  await writeFile(path, `${JSON.stringify({ runs: all }, undefined, 2)}\n`);
+  await writeFile(path, figuresJson({ runs: all }));
 }
 
 /** Writes the tools in every language, and brings `proviso` up to date in each of its folders. */

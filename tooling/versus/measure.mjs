@@ -4,6 +4,8 @@ import { ShopProcess } from "./shop-process.mjs";
 
 const reads = 1_000;
 
+const bytesOf = (value) => JSON.stringify(value).length;
+
 /** Lines that say something: neither empty nor only a comment. */
 function linesOf(file) {
   const lines = readFileSync(file, "utf8")
@@ -16,15 +18,22 @@ export async function measure(contender) {
   const shop = await ShopProcess.start(contender);
   try {
     const connection = await shop.connect();
-    const listBytes = JSON.stringify(await connection.list()).length;
-    for (let i = 0; i < 300; i++) await connection.call("shop_order", { orderId: "ord_1" });
+    const list = await connection.list();
+    const listBytes = bytesOf(list);
+    // What hosts commonly pass to a model.
+    const modelBytes = bytesOf(
+      list.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    );
+    const factBytes = listBytes - bytesOf(list.map(({ _meta, ...tool }) => tool));
+    const planBytes = bytesOf(list) - bytesOf(list.filter(({ name }) => !name.endsWith("_plan")));
+    for (let i = 0; i < reads; i++) await connection.call("shop_order", { orderId: "ord_1" });
     const before = shop.cpuMs();
     for (let i = 0; i < reads; i++) await connection.call("shop_order", { orderId: "ord_1" });
     const cpu = shop.cpuMs() - before;
     const status = readFileSync(`/proc/${shop.child.pid}/status`, "utf8");
     const memory = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1_024);
     const lines = contender.counted.map(linesOf).reduce((sum, each) => sum + each, 0);
-    return { lines, cpu, listBytes, memory };
+    return { lines, cpu, listBytes, modelBytes, factBytes, planBytes, memory };
   } finally {
     await shop.close();
   }

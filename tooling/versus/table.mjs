@@ -2,8 +2,11 @@
 
 const figures = [
   { key: "lines", says: "hand-written lines" },
-  { key: "cpu", says: "processor time of 1,000 reads, ms" },
+  { key: "cpu", says: "milliseconds of processor time for 1,000 reads" },
   { key: "listBytes", says: "bytes of the list of tools" },
+  { key: "modelBytes", says: "of these, names, descriptions and arguments" },
+  { key: "factBytes", says: "of these, facts of the contract in `_meta`" },
+  { key: "planBytes", says: "of these, a tool that plans the refund" },
   { key: "memory", says: "memory after them, MB" },
 ];
 
@@ -39,9 +42,20 @@ export function printTable(columns, checks) {
   return rows.map(print).join("\n");
 }
 
+/** The figures in which others are below Proviso, the first column. */
+function smaller([ours, ...others]) {
+  return figures.slice(0, 3).map(({ key, says }) => {
+    const fewer = others
+      .filter((each) => each[key] < ours[key])
+      .map((each) => `${each.title} (${each[key]})`);
+    return `- Fewer ${says} than Proviso's ${ours[key]}: ${fewer.join(", ") || "none"}.`;
+  });
+}
+
 const times = (count) => ({ 1: "once", 2: "twice" })[count] ?? `${count} times`;
 
-export function printPage(columns, checks) {
+/** `facts`: of the run, by `runFacts`. */
+export function printPage(columns, checks, facts) {
   const rows = rowsOf(columns, checks);
   const [head] = rows;
   const table = (part) =>
@@ -51,6 +65,7 @@ export function printPage(columns, checks) {
     if (row.length === 1) groups.push({ title: row[0], rows: [] });
     else groups.at(-1).rows.push(row);
   }
+  const section = ({ title, rows: part }) => `## ${title}\n\n${table(part)}`;
   const payments = columns.map(({ title, seen }) => [title, times(seen.fifty), times(seen.killed)]);
   return `---
 title: Proviso and other frameworks
@@ -68,7 +83,23 @@ database, written for each framework as its documentation shows. One script make
 | --- | --- | --- |
 ${payments.map(([title, fifty, killed]) => `| ${title} | paid ${fifty} | paid ${killed} |`).join("\n")}
 
-${groups.map(({ title, rows: part }) => `## ${title}\n\n${table(part)}`).join("\n\n")}
+${section(groups.at(-1))}
+
+Run on ${facts.date}: ${facts.machine}, Node.js ${facts.node}. \`./x bench versus\` in a checkout repeats it.
+
+## Where the others are better
+
+${smaller(columns).join("\n")}
+- The AI SDK's approvals are part of a chat interface.
+- fastmcp has resources, prompts, streaming output, OAuth proxies and an edge runtime.
+- mcp-use renders views in hosts that show MCP Apps, and has a hot reload, an inspector and deployment.
+- MCP's own SDK has every part of the protocol first, also those that are not tools. Proviso's server runs on it.
+- None of them has a language to learn, or code to generate.
+
+Proviso's list is larger because it says more: facts of the contract in \`_meta\`, the shape of every result, a title of each tool, what a
+repeated call returns, and a tool that plans the refund without paying.
+
+${groups.slice(0, -1).map(section).join("\n\n")}
 
 ## How to read this
 
@@ -83,16 +114,8 @@ a question, its server uses that part.
   three; none of these keeps any. The fourth needs records that are signed or chained.
 - Failures count as uncertain, as coded or as repeatable by any usual word for it, in any field.
 
-Processor time was taken on a shared machine: read differences of less than half as none. Hand-written lines of Proviso include the contract. The AI SDK's tools run inside the agent's program and not behind MCP: its processor time and memory are those of a
-program that also runs a scripted model, and are not comparable.
-
-## Where the others are better
-
-- The AI SDK needs less than half the lines, and its approvals are part of a chat interface.
-- All of them list the tools in about half the bytes. fastmcp has resources, prompts, streaming output, OAuth
-  proxies and an edge runtime.
-- mcp-use renders views in hosts that show MCP Apps, and has a hot reload, an inspector and deployment.
-- MCP's own SDK has every part of the protocol first, also those that are not tools. Proviso's server runs on it.
-- None of them has a language to learn, or code to generate.
+Processor time and memory are medians of three rounds, in which the frameworks take turns, on a machine that others use too. Hand-written lines of Proviso include the
+contract. The AI SDK's tools run inside the agent's program and not behind MCP: its processor time and memory are those of a program that
+also runs a scripted model, and are not comparable.
 `;
 }

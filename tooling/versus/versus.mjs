@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { runFacts } from "../bench/kit/run-facts.mjs";
 import { checks } from "./checks/checks.mjs";
 import { contenders } from "./contenders.mjs";
 import { measure } from "./measure.mjs";
@@ -57,18 +58,32 @@ async function tryAll(contender) {
     process.stderr.write({ true: ".", false: "x" }[held[check.says]] ?? "-");
   }
   await shared.close();
-  const costs = options.check === "" ? await measure(contender) : {};
   process.stderr.write("\n");
-  return { title: contender.title, held, seen, ...costs };
+  return { title: contender.title, held, seen };
+}
+
+/** What each costs: medians of three rounds, in which they take turns. */
+async function costsOf(chosenOnes) {
+  const rounds = [];
+  for (let round = 0; round < 3; round++) {
+    rounds.push([]);
+    for (const contender of chosenOnes) rounds[round].push(await measure(contender));
+  }
+  const median = (at, key) => rounds.map((round) => round[at][key]).toSorted((one, other) => one - other)[1];
+  return rounds[0].map((costs, at) =>
+    Object.fromEntries(Object.keys(costs).map((key) => [key, median(at, key)])),
+  );
 }
 
 prepare();
+const tried = contenders.filter(({ title }) => title.startsWith(options.only));
 const results = [];
-for (const contender of contenders.filter(({ title }) => title.startsWith(options.only)))
-  results.push(await tryAll(contender));
+for (const contender of tried) results.push(await tryAll(contender));
+if (options.check === "")
+  for (const [at, costs] of (await costsOf(tried)).entries()) Object.assign(results[at], costs);
 console.log(options.json ? JSON.stringify(results, null, 2) : printTable(results, chosen));
 if (options.update && isWhole) {
   const page = join(here, "../../apps/docs/src/content/docs/versus.mdx");
-  writeFileSync(page, printPage(results, checks));
+  writeFileSync(page, printPage(results, checks, runFacts("./x bench versus", 3)));
   run("pnpm", ["exec", "oxfmt", page], join(here, "../.."));
 }

@@ -41,7 +41,7 @@ describe("the page about agents", () => {
   it("shows everything that all permissions open, and says what prevents a leak", async () => {
     const { page, complaints } = await open();
     expect((await reached(page)).length).toBeGreaterThan(40);
-    expect(await verdict(page)).toBe("Lethal trifecta, and only a person's confirmation prevents a leak");
+    expect(await verdict(page)).toBe("Private data can leak only if a person says yes (lethal trifecta)");
     expect(complaints).toEqual([]);
   });
 
@@ -87,10 +87,10 @@ describe("the page about agents", () => {
 
   it("shows the smallest set found, which is a trifecta until it is cut anywhere", async () => {
     const { page } = await open();
-    await page.getByRole("link", { name: "The fewest that make a lethal trifecta" }).click();
+    await page.getByRole("link", { name: "The fewest that can leak private data" }).click();
     await page.waitForURL(/with=/);
     const legs = page.locator(".flow [data-leg]");
-    expect(await verdict(page)).toMatch(/^Lethal trifecta/);
+    expect(await verdict(page)).toMatch(/^Private data can leak/);
     const ticked = await page
       .locator("input[name=with]:checked")
       .evaluateAll((boxes) => boxes.map((each) => (each as HTMLInputElement).value));
@@ -112,7 +112,7 @@ describe("the page about agents", () => {
     const row = page.locator('[data-gain="files:read"]');
     const [tools = "", chains] = await row.locator("td").allTextContents();
     expect(Number(tools)).toBeGreaterThan(0);
-    expect(chains).toMatch(/^\d+(, \d+ unasked)?$/);
+    expect(chains).toMatch(/^\d+(, \d+ without a person)?$/);
     expect(await page.locator('[data-gain="contacts:read"]').isVisible()).toBe(false);
     await box(page, "files:read").check();
     expect(await row.isVisible()).toBe(false);
@@ -134,7 +134,7 @@ describe("the page about agents", () => {
     const { page } = await open("?with=contacts:read");
     const row = page.locator(".by-tool");
     expect(await row.isVisible()).toBe(false);
-    await page.getByLabel(/by all that one tool needs/).fill("payments.execute");
+    await page.getByLabel(/that one tool needs/).fill("payments.execute");
     expect(await row.locator("th").textContent()).toBe("payments.execute");
     expect(Number(await row.locator("td").first().textContent())).toBeGreaterThan(0);
     await box(page, "payments:execute").check();
@@ -178,7 +178,7 @@ describe("the page about agents", () => {
   it("shows an agent with all permissions where no script runs", async () => {
     const { page } = await open("", { javaScriptEnabled: false });
     expect((await reached(page)).length).toBeGreaterThan(40);
-    expect(await verdict(page)).toMatch(/^Lethal trifecta/);
+    expect(await verdict(page)).toMatch(/^Private data can leak/);
     expect(await page.locator("agent-page form").isVisible()).toBe(false);
     expect(await page.locator("agent-page button:visible").count()).toBe(0);
   });

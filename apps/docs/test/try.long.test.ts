@@ -124,6 +124,7 @@ describe("trying a call on a tool's page", () => {
       .poll(() => status(page).textContent())
       .toMatch(/^Refused: invalid_input, answered by the stage validate/);
     expect(await page.locator(".try-panel pre").textContent()).toContain("customerId");
+    expect(await lit(page, "answered")).toEqual(["checks"]);
     await page.getByRole("button", { name: "Start over" }).click();
     expect([await status(page).isVisible(), await lit(page, "passed")]).toEqual([false, []]);
     await offer(page).click();

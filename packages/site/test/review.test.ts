@@ -56,7 +56,7 @@ test("the file says under which condition the server asks, who approves, log-in 
   const cellsOf = (more: object): Readonly<Record<string, string>> => {
     const tool = { ...pageFacts.parse({ ...facts, ...more }), asked };
     const pack = { pages: [{ href: "/x/", title: "Refund", description: "", tool }] };
-    const rows = packCsv(pack).split("\r\n");
+    const rows = packCsv(pack, () => "mia").split("\r\n");
     const [names = [], cells = []] = rows.map((row) =>
       [...row.matchAll(/"([^"]*)"/g)].map(([, cell = ""]) => cell),
     );
@@ -67,6 +67,7 @@ test("the file says under which condition the server asks, who approves, log-in 
     "who approves": strict.approvedBy,
     "log-in": strict.logIn,
     limit: strict.limits,
+    "held by": "mia",
   });
   expect(cellsOf({})).toMatchObject({ "who approves": "nobody", "log-in": "any", limit: "none" });
 });

@@ -2,6 +2,12 @@
 import { arch, cpus, platform, totalmem } from "node:os";
 import process from "node:process";
 
+/** The figures of a page, with one line for each case that has a median alone. */
+export function figuresJson(figures) {
+  const row = /\{\n\s+("case": .*)\n\s+("median": .*)\n\s+\}/g;
+  return `${JSON.stringify(figures, undefined, 2).replaceAll(row, "{ $1 $2 }")}\n`;
+}
+
 export function runFacts(command, rounds) {
   const [{ model }] = cpus();
   return {

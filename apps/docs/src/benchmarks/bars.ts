@@ -15,6 +15,10 @@ export interface Bar extends Measure {
 /** A run of `./x bench peers`, as `-u` writes it. */
 export type PeersRun = (typeof peers.runs)[number];
 
+type Run = Pick<PeersRun, "command"> & {
+  readonly rows: readonly Readonly<Record<"case" | "median", string>>[];
+};
+
 /** The smallest run first. */
 export const runs: readonly PeersRun[] = peers.runs;
 
@@ -24,9 +28,9 @@ export function runOf(tools: number): PeersRun {
   return run;
 }
 
-export function medianOf({ tools, rows }: PeersRun, name: string): Measure {
+export function medianOf({ command, rows }: Run, name: string): Measure {
   const row = rows.find((each) => each.case === name);
-  if (!row) throw new Error(`peers.json has no case \`${name}\` at ${tools} tools`);
+  if (!row) throw new Error(`the run of \`${command}\` has no case \`${name}\``);
   const [value = "", unit = ""] = row.median.split(" ");
   return { value: Number(value), unit };
 }
@@ -39,20 +43,4 @@ export function shown({ value, unit }: Measure): string {
 /** What a picture says, for those who do not see it. */
 export function barsInWords(bars: readonly Bar[]): string {
   return `${bars.map((bar) => `${bar.label}: ${shown(bar)}`).join("; ")}.`;
-}
-
-/** A budget that the run did not meet. */
-export interface Missed {
-  readonly case: string;
-  readonly than: string;
-  readonly ratio: number;
-  readonly budget: number;
-}
-
-export function missedBudgets({ rows }: PeersRun): readonly Missed[] {
-  return rows.flatMap((row) => {
-    const { ratio, budget, met, "compared with": than } = row;
-    if (met !== false || ratio === undefined || than === undefined) return [];
-    return [{ case: row.case, than, ratio, budget: Number(budget) }];
-  });
 }

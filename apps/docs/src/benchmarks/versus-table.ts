@@ -1,6 +1,9 @@
 import page from "../content/docs/versus.mdx?raw";
 import type { Bar } from "./bars.ts";
 
+/** When and where the comparison ran, with the command, as the page says it. */
+export const versusRun = /^Run on .*?\.$/m.exec(page)?.[0].replaceAll("`", "") ?? "";
+
 /** A row of the last table of the page that `./x bench versus -u` writes, as bars. */
 export function versusBars(row: string, unit: string): readonly Bar[] {
   const table = page.slice(page.indexOf("## Together")).split("\n");

@@ -130,21 +130,25 @@ function showProof(link: HTMLAnchorElement, proof: ProvedClaim | undefined): voi
   if (proof) link.href = `${link.dataset["page"]}${proof.id}`;
 }
 
-/** What each permission or role that is not held would add. */
+/** What each permission or role would add that opens a tool, those with the most new ways out first. */
 function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: ReadonlySet<string>): void {
   const rows = [...root.querySelectorAll<HTMLElement>("[data-gain]")];
+  const ways = new Map<HTMLElement, number>();
   for (const row of rows) {
     const granted = (row.dataset["gain"] ?? "").split(" ").filter(Boolean);
-    row.hidden = granted.every((each) => held.has(each));
-    if (row.hidden) continue;
     const { tools, chains, harm } = gainOf(reaches, granted, [...held]);
+    row.hidden = tools.length === 0;
+    ways.set(row, row.classList.contains("by-tool") ? Infinity : chains.all);
     const path = (harm ?? []).flatMap((tool, at) => [...(at > 0 ? [", then "] : []), ...codes([tool.name])]);
-    const unasked = chains.unasked > 0 ? `, ${chains.unasked} unasked` : "";
+    const unasked = chains.unasked > 0 ? `, ${chains.unasked} without a person` : "";
     const [count, pairs, worst] = row.querySelectorAll("td");
     count?.replaceChildren(String(tools.length));
     pairs?.replaceChildren(`${chains.all}${unasked}`);
     worst?.replaceChildren(...(harm ? path : ["none"]));
   }
+  root
+    .querySelector(".gains tbody")
+    ?.append(...rows.toSorted((one, other) => (ways.get(other) ?? 0) - (ways.get(one) ?? 0)));
   for (const table of root.querySelectorAll<HTMLElement>(".gains table, .gains .none"))
     table.hidden = rows.every(({ hidden }) => hidden) === (table.tagName === "TABLE");
 }
@@ -178,7 +182,7 @@ function showLeg(
   name: LegName,
   links: ReadonlyMap<string, string>,
 ): void {
-  const { tools, cut } = legs[name];
+  const { tools, cut, lost } = legs[name];
   box.classList.toggle("none", tools.length === 0);
   find(box, ".count", HTMLElement).textContent = String(tools.length);
   const items = tools.slice(0, shownTools).map((tool) => toolItem(tool.name, links.get(tool.name) ?? ""));
@@ -190,6 +194,7 @@ function showLeg(
   const { first, more: others, all } = shortened(cut ?? []);
   find(cutting, ".all", HTMLElement).textContent = all;
   find(cutting, ".codes", HTMLElement).replaceChildren(...codes(first), others);
+  find(cutting, ".lost", HTMLElement).textContent = String(lost);
   find(cutting, "button", HTMLButtonElement).dataset["cut"] = (cut ?? []).join(" ");
 }
 

@@ -38,6 +38,8 @@ export interface Leg {
   readonly tools: readonly AgentTool[];
   /** The permissions without which none of them can be called; undefined if one needs none. */
   readonly cut: readonly string[] | undefined;
+  /** How many of all reached tools need one of `cut`. */
+  readonly lost: number;
 }
 
 /** Before how many of the tools that send data out a person is asked, for every call. */
@@ -65,14 +67,20 @@ export function agentView(tools: readonly AgentTool[], held: ReadonlySet<string>
     reached,
     verdict: leak ? "unconfirmed" : found ? "confirmed" : "none",
     enough: found?.permissions ?? [],
-    legs: { reads: leg(legs.reads), returns: leg(legs.returns), sends: leg(sends) },
+    legs: {
+      reads: leg(legs.reads, reached),
+      returns: leg(legs.returns, reached),
+      sends: leg(sends, reached),
+    },
     effects: effectsOf(reached),
     approved: approvedOf({ ...legs, sends }),
   };
 }
 
-function leg(tools: readonly AgentTool[]): Leg {
-  return { tools, cut: cutOff(tools) };
+function leg(tools: readonly AgentTool[], reached: readonly AgentTool[]): Leg {
+  const cut = cutOff(tools);
+  const lost = reached.filter(({ permissions }) => permissions.some((each) => cut?.includes(each))).length;
+  return { tools, cut, lost };
 }
 
 function approvedOf({ reads, returns, sends }: Legs<AgentTool>): Approved {

@@ -10,8 +10,8 @@ export const legWords: Readonly<
 };
 
 export const verdictTitles: Readonly<Record<TrifectaVerdict, string>> = {
-  unconfirmed: "Lethal trifecta, and no person confirms it",
-  confirmed: "Lethal trifecta, and only a person's confirmation prevents a leak",
+  unconfirmed: "Private data can leak, and nobody is asked (lethal trifecta)",
+  confirmed: "Private data can leak only if a person says yes (lethal trifecta)",
   none: "No lethal trifecta",
 };
 

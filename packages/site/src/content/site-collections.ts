@@ -21,6 +21,8 @@ export function siteCollections(
           tool: pageFacts.optional(),
           /** Questions that the page answers, in the words of readers: the search finds it by them. */
           answers: z.array(z.string()).optional(),
+          /** Lists by safety that the page explains, such as `high`: their pages link to it. */
+          explains: z.array(z.string()).optional(),
           /** Name to meaning. */
           permissions: z.record(z.string(), z.string()).optional(),
         }),

@@ -9,6 +9,7 @@ const head = [
   "what it does",
   "effects",
   "permissions",
+  "held by",
   "server asks",
   "condition of the server",
   "who approves",
@@ -24,8 +25,11 @@ const head = [
   "comment",
 ];
 
-/** A review pack for a spreadsheet: a line for each tool, with empty cells to fill in. */
-export function packCsv({ pages }: Pick<ReviewPack, "pages">): string {
+/** A review pack for a spreadsheet: a line for each tool, with empty cells to fill in. `heldBy`: who holds all of these permissions. */
+export function packCsv(
+  { pages }: Pick<ReviewPack, "pages">,
+  heldBy: (permissions: readonly string[]) => string | undefined = () => undefined,
+): string {
   const lines = pages.map(({ title, tool }) => [
     tool.name,
     title,
@@ -33,6 +37,7 @@ export function packCsv({ pages }: Pick<ReviewPack, "pages">): string {
     tool.does.join(", "),
     tool.effects.map(effectLine).join(" "),
     tool.permissions.join(" "),
+    heldBy(tool.permissions) ?? "not stated",
     tool.asked.server,
     tool.asksWhen,
     tool.approvedBy || "nobody",

@@ -6,15 +6,17 @@ import type { Tried } from "./trial.ts";
  */
 export function lightSteps(steps: Element | null, tried?: Tried, isAnswered = false): void {
   const marks = [...(steps?.querySelectorAll<SVGElement>("[data-step]") ?? [])];
+  // One step shows what the stages validate and authorize check.
+  const reached = tried?.reached.map((stage) => (stage === "validate" ? "authorize" : stage));
   const items = steps?.querySelectorAll<HTMLElement>(":scope > ol > li");
   for (const [at, mark] of marks.entries()) {
     const stage = mark.dataset["step"] ?? "";
     const isPart = !mark.classList.contains("sometimes") || (stage === "confirm" && isAnswered);
     const isResult = tried?.outcome.kind === "completed" && mark === marks.at(-1);
-    const isReached = tried?.reached.includes(stage) === true;
+    const isReached = reached?.includes(stage) === true;
     // The question is put, and has no answer yet.
     const isAhead = tried?.outcome.kind === "input_required" && marks[at - 1]?.dataset["step"] === "confirm";
-    const isLast = isReached && stage === tried.reached.at(-1);
+    const isLast = isReached && stage === reached.at(-1);
     for (const each of [mark, items?.[at]]) {
       each?.classList.toggle("answered", isLast && !isAhead);
       each?.classList.toggle("passed", isResult || (isPart && isReached && !isLast));

@@ -22,7 +22,8 @@ export function whyRefused({ kind, reversible, external }: SideEffect): string {
 
 export function levelHint(effect: SideEffect): string {
   if (effect.kind === "unclassified") return sayItsKind;
-  if (isCriticalEffect(effect)) return "raise `riskLevel` to `critical`";
+  if (isCriticalEffect(effect))
+    return "raise `riskLevel` to `critical`, or to `high` with the reason in `riskReason`";
   return effect.external
     ? "raise `riskLevel` to `high`"
     : "raise `riskLevel` to `high`, or add `reversible: true` if the same system can undo it";

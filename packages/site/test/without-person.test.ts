@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { withoutPerson } from "../src/components/without-person.ts";
+import type { PageFacts } from "../src/facts/page-facts.ts";
+
+type Asked = NonNullable<PageFacts["asked"]>;
+
+const both: Asked = { server: "always", test: "always", live: "always" };
+const guardInLive: Asked = { server: "never", test: "never", live: "always" };
+const guardToo: Asked = { server: "sometimes", test: "sometimes", live: "always" };
+const nobody: Asked = { server: "never", test: "never", live: "never" };
+const summary = (...each: readonly (readonly [Asked | undefined, string])[]): string =>
+  withoutPerson(each.map(([asked, word]) => ({ asked, does: [word] }) as unknown as PageFacts));
+
+test("names what may happen unasked, the most dangerous first, and counts the tools", () => {
+  expect(summary([nobody, "creates"], [guardToo, "updates"], [guardInLive, "pays"], [both, "erases"])).toBe(
+    "Without a person: pays, updates, creates (2 tools, and some calls of 1 more). In live the client's guard asks more often for 2.",
+  );
+  expect(summary([nobody, "only reads"])).toBe("Without a person: only reads (1 tool).");
+});
+
+test("does not say that a tool acts alone if the server asks about some of its calls", () => {
+  const sometimes: Asked = { server: "sometimes", test: "sometimes", live: "sometimes" };
+  expect(summary([sometimes, "creates"])).toBe("Without a person: creates (some calls of 1 tool).");
+  expect(summary([both, "erases"])).toBe("Without a person: nothing.");
+});
+
+test("counts no forbidden tool", () => {
+  expect(summary([undefined, "erases"])).toBe("");
+  expect(summary([undefined, "erases"], [both, "pays"])).toBe("Without a person: nothing.");
+});
