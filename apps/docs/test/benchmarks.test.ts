@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type ServedSite, serveFolder, useBrowser } from "@proviso/browser";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { runs } from "../src/benchmarks/bars.ts";
+import { headline } from "../src/benchmarks/headline.ts";
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 
@@ -53,4 +54,10 @@ it("the versions are those that `./x bench peers` installs", async () => {
   for (const { versions } of runs)
     for (const [name, version] of Object.entries(versions))
       expect(pinned).toMatch(new RegExp(`"?${name}"?: "${version}"`));
+});
+
+it("the figures in texts are those of the runs", async () => {
+  await expect(`${JSON.stringify(headline, undefined, 2)}\n`).toMatchFileSnapshot(
+    `${app}src/benchmarks/headline.json`,
+  );
 });

@@ -1,13 +1,16 @@
-import { medianOf, runOf, shown } from "./bars.ts";
-import { growthRun } from "./growth-bars.ts";
-import { versusBars } from "./versus-table.ts";
+import { medianOf, runOf, shown, type PeersRun } from "./bars.ts";
+import growth from "./growth.json" with { type: "json" };
+import { versusBars, versusRun } from "./versus-table.ts";
 
 const generated = (name: string): string => shown(medianOf(runOf(1000), name));
 
-/** The figures that the first lines of the page and the answers to questions give, from the same data as the pictures. */
+/**
+ * The figures that texts give, from the same data as the pictures. `headline.json` holds them, where the Markdown twins of pages find
+ * them too.
+ */
 export const headline = {
-  call: shown(medianOf(growthRun, "call, 100 tools")),
-  recorded: shown(medianOf(growthRun, "recorded call, 1 at once")),
+  call: shown(medianOf(growth, "call, 100 tools")),
+  recorded: shown(medianOf(growth, "recorded call, 1 at once")),
   reads: beside("milliseconds of processor time for 1,000 reads", "ms"),
   list: beside("bytes of the list of tools", "bytes"),
   forModel: beside("of these, names, descriptions and arguments", "bytes"),
@@ -17,7 +20,19 @@ export const headline = {
   cold: generated("generate, cold"),
   unchanged: generated("generate, nothing changed"),
   peer: generated("hey-api"),
+  missedOfThousand: missed(1000),
+  missedOfHundred: missed(100),
+  generatorRun: machineOf(runOf(1000)),
+  versusRun,
 };
+
+function missed(tools: number): number {
+  return runOf(tools).rows.filter(({ met }) => met === false).length;
+}
+
+function machineOf({ command, date, machine, node }: PeersRun) {
+  return { command, date, machine, node };
+}
 
 /** A row of the comparison: `2,330 ms; the others 930 to 1,700 ms`. */
 function beside(row: string, unit: string, alone = false): string {
