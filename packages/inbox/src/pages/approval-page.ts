@@ -1,8 +1,9 @@
-import type { Approval, ApprovalDecision } from "../api/approval.ts";
-import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
+import type { Approval, ApprovalDecision, Withdrawal } from "../api/approval.ts";
+import type { CallHistory, ReviewedApproval, SeenText } from "../api/approval-desk.ts";
 import {
   html,
   isSameJson,
+  movesMoney,
   planParts,
   type Content,
   type Html,
@@ -11,11 +12,12 @@ import {
 } from "@proviso/manifest";
 import type { SafetyLabel } from "@proviso/manifest/label";
 import { besideSentence } from "@proviso/manifest/question";
-import { logInText } from "@proviso/server/extension";
+import { type ApprovalState, logInText } from "@proviso/server/extension";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { editsIn } from "../approvals/narrow.ts";
+import { yesIn } from "../approvals/may-decide.ts";
 import { endings } from "../approvals/withdrawals.ts";
-import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
+import { isClaim, sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";
 import {
@@ -50,7 +52,7 @@ export function approvalPage(
   return { title: shown.title, body, viewer, isLive: true };
 }
 
-/** Everything that a decision covers, the sentence first. Links lead to pages below `base`. */
+/** Everything that a decision covers: what became of it, who asks, then the sentence. Links lead to pages below `base`. */
 export function cheque(
   site: Pick<Site, "base">,
   approval: ReviewedApproval,
@@ -62,30 +64,62 @@ export function cheque(
   const plan = shown.plan && plannedSection(shown.plan, shown.sideEffects);
   // What a person approves of a program is its set of calls.
   const parts = shown.plan && setTables(shown.plan) ? [plan, input] : [input, plan];
-  return html`<h1>${sentenceLines(shown)}</h1>
-    ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
-    ${lastingEffects(shown.sideEffects)}${shown.allowance && html`<p>${shownText(shown.allowance)}</p>`}
-    <div id="state" data-part>
+  return html`<div id="state" data-part>
+      ${outcome(approval, history)}
       <ul class="tags">
         ${stateTag(approval)}${shown.label ? levelTags(approval) : riskTags(approval)}
       </ul>
-      ${askedFor(approval)}${approval.decisions.map(shownDecision)}
+      ${approval.decisions.map(shownDecision)}
+      <p>
+        Asked for by <strong>${shownAsker(approval)}</strong> in
+        <strong>${shownText(approval.terms.env)}</strong>.${timeLeft(approval)}
+      </p>
     </div>
-    ${shown.label && safetyRows(shown.label)}${underMandate(site, approval)}${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
+    ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
+    <h1>${sentenceLines(shown)}</h1>
+    ${hasClaims(shown) ? html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>` : ""}
+    ${lastingEffects(shown.sideEffects)}${shownEarlier(approval)}${history && news(history)}
+    ${shown.allowance && html`<p>${shownProse(shown.allowance)}</p>`}${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label)}
     ${parts}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
 }
 
-/** Who asks, for which product, and how much time is left. */
-function askedFor(approval: ReviewedApproval): Html {
-  const { client, createdAt, terms } = approval;
-  const claim =
-    client === undefined ? "" : html` It comes from a client that calls itself ${shownText(client)}.`;
-  return html`<p>
-      Asked for by ${shownAsker(approval)} in <strong>${shownText(terms.env)}</strong>.${timeLeft(approval)}
-    </p>
-    <p class="soft">In ${shownText(terms.product)}, ${shownTime(createdAt)}.${claim}</p>`;
+/** What became of it, for whoever comes back; empty while it waits. */
+function outcome(approval: ReviewedApproval, history: CallHistory | undefined): Content {
+  const { expiresAt, mandate, shown, state, withdrawn } = approval;
+  if (state === "pending") return "";
+  const nothing = shown.sideEffects.some(movesMoney)
+    ? "Nothing has run, and no money has moved."
+    : "Nothing has run.";
+  const says: Readonly<Record<Exclude<ApprovalState, "pending">, Content>> = {
+    approved: html`Approved. ${nothing} The call may be made once, until ${shownTime(expiresAt, "seconds")}.`,
+    consumed: ranText(history?.run),
+    denied: html`Denied. ${nothing} The same call is refused until ${shownTime(expiresAt)}, and can be asked
+    for again after that.`,
+    expired: `${yesIn(approval) > 0 ? "Approved, and not used in time" : "Nobody decided in time"}. ${nothing}`,
+    withdrawn:
+      withdrawn === undefined || ranElsewhere.includes(withdrawn)
+        ? "Nothing is left to decide."
+        : `Nothing is left to decide. ${nothing}`,
+  };
+  return html`<p class="outcome">${mandate ? ranText(history?.run) : says[state]}</p>`;
+}
+
+/** Endings after which the same call may have run without this approval. */
+const ranElsewhere: readonly Withdrawal[] = ["answered_here", "not_needed", "mandate"];
+
+function ranText(run: CallHistory["run"]): Content {
+  if (!run) return "It has begun. How it ended is not on record.";
+  if (run.outcome === "completed") return html`<span class="good">Done.</span> The call has run.`;
+  if (run.failure === "outcome_unknown")
+    return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.`;
+  const why = (run.failure ?? run.outcome).replaceAll("_", " ");
+  return html`<span class="bad">It failed: ${shownText(why)}.</span>`;
+}
+
+function hasClaims({ sentence }: Approval["shown"]): boolean {
+  return sentence?.parts.some(({ kind, text }) => kind === "value" && isClaim(text)) === true;
 }
 
 /** What the call may do and what protects from it, always in the same order. */
@@ -120,15 +154,28 @@ function underMandate({ base }: Pick<Site, "base">, { mandate }: Approval): Cont
 }
 
 /** What is new about the texts in the sentence, and what is not. */
-function news({ since, values }: CallHistory): Content {
+export function news({ since, values }: CallHistory): Content {
+  const nameOf = ({ name }: SeenText): Html => html`<code>${name}</code>`;
+  const names = (some: readonly SeenText[]): readonly Html[] =>
+    some.map((each, index) => html`${index > 0 ? ", " : ""}${nameOf(each)}`);
   if (values.length === 0) return "";
   const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
   // Of a field that never repeats, such as a reason, a new text is nothing new.
-  const fresh = values.filter(({ count, isUnique, waiting }) => count === 0 && !isUnique && !waiting);
+  const fresh = values.filter(({ count, isUnique }) => count === 0 && !isUnique);
+  const known = values.filter(({ count, isUnique }) => count > 0 && !isUnique);
+  const account = fresh.find(({ isAccount }) => isAccount);
+  const again = values.filter(({ waiting }) => waiting !== undefined);
   if (fresh.length === 0 && values.every(({ count, waiting }) => count === 0 && !waiting)) return "";
-  const names = fresh.map(({ name }, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`);
   return html`<ul class="news" aria-label="What is new">
-    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names}${from}</li>` : ""}
+    ${
+      account && known.length > 0
+        ? html`<li class="warning">
+            <strong>Another account than before.</strong> All earlier calls with this ${names(known)} had
+            another ${nameOf(account)}${from}. Ask whom you know there, not the agent, before you approve.
+          </li>`
+        : ""
+    }
+    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names(fresh)}${from}</li>` : ""}
     ${values.map(({ name, count, lastAt, isUnique, unknown }) =>
       lastAt === undefined
         ? ""
@@ -137,16 +184,13 @@ function news({ since, values }: CallHistory): Content {
             ${shownTime(lastAt)}${isUnique ? html`. <strong class="warning">All other calls have one of their own</strong>` : ""}${unknown === undefined ? "" : html`. <strong class="warning">Of ${unknown}, nobody knows whether they acted</strong>`}
           </li>`,
     )}
-    ${values.map(({ name, waiting }) =>
-      waiting === undefined
+    ${
+      again.length === 0
         ? ""
         : html`<li>
-            <strong class="warning"
-              >${waiting === 1 ? "Another call" : `${waiting} other calls`} with this
-              <code>${name}</code> waits or is approved</strong
-            >
-          </li>`,
-    )}
+            <strong class="warning">Another call with this ${names(again)} waits or is approved</strong>
+          </li>`
+    }
   </ul>`;
 }
 
@@ -161,9 +205,16 @@ function lastCalls({ lastCalls: calls }: CallHistory): Content {
     </ul>`;
 }
 
-/** Arguments that the sentence does not show whole stand open; all of them, as they are sent, are folded below. */
 function argumentsSection(approval: ReviewedApproval): Html {
-  const { sentence, input } = approval.shown;
+  const { isPart, shown } = shownArguments(approval);
+  return section("arguments", isPart ? "Also in this call" : "Arguments", [shownEdits(approval), shown]);
+}
+
+/** Arguments that the sentence does not show whole stand open; all of them, as they are sent, are folded below. */
+export function shownArguments({ shown: { sentence, input } }: ReviewedApproval): {
+  readonly isPart: boolean;
+  readonly shown: Content;
+} {
   const beside = sentence ? besideSentence(sentence, input) : input;
   const all = shownObject(input, Infinity);
   const isShown = Object.keys(beside).length < Object.keys(input).length || !isSameJson(beside, input);
@@ -172,11 +223,7 @@ function argumentsSection(approval: ReviewedApproval): Html {
     ${all}
   </details>`;
   const open = Object.keys(beside).length > 0 ? shownObject(beside, Infinity) : "";
-  return section(
-    "arguments",
-    open === "" ? "Arguments" : isShown ? "Also in this call" : "With these arguments",
-    [shownEdits(approval), isShown ? [open, folded] : all],
-  );
+  return { isPart: open !== "" && isShown, shown: isShown ? [open, folded] : all };
 }
 
 function shownEarlier({ earlier }: Approval): Content {
@@ -234,13 +281,17 @@ function textList(texts: readonly string[], tone: string): Content {
 }
 
 function facts(approval: ReviewedApproval): Html {
-  const { channel, logIn, rules, shown, state } = approval;
+  const { asker, channel, client, createdAt, logIn, rules, shown, state, terms } = approval;
   const rows: readonly (readonly [string, Content])[] = [
-    ["Over", channel === "mcp" ? "MCP" : channel],
+    ["Asked", html`in ${shownText(terms.product)}, ${shownTime(createdAt)}`],
+    ["From", channel === "mcp" ? "a client that is connected by MCP" : shownText(channelText(channel))],
+    ...(client === undefined
+      ? []
+      : [["The client calls itself", html`${shownText(client)}; nobody has checked it`] as const]),
     ...(state === "approved" ? [["Can be used", shownUse(approval)] as const] : []),
     ...(logIn && logIn.until > 0 ? [["Log-in is recent enough until", shownTime(logIn.until)] as const] : []),
     ["Owner of the tool", shown.owner === undefined ? "not stated" : shownText(shown.owner)],
-    ["Who may approve", approverRule(rules)],
+    ["Who may approve", approverRule(rules, asker)],
   ];
   return html`<dl class="facts">
     ${rows.map(
@@ -258,17 +309,25 @@ function shownUse(approval: ReviewedApproval): Html {
   change of the tool's contract or of the plan, a pause, or a no`;
 }
 
-function approverRule({ approver, approvers, isFromStated, logIn, permissions }: Approval["rules"]): Content {
+function channelText(channel: string): string {
+  return channel === "in process" ? "a program of the product itself" : channel;
+}
+
+function approverRule(
+  { approver, approvers, isFromStated, logIn, permissions }: Approval["rules"],
+  { kind }: Approval["asker"],
+): Content {
+  const person = kind === "agent" ? "the person for whom the agent acts" : "the person who asks";
   const count = approvers > 1 ? `${approvers} people` : undefined;
   const who =
     approver === "other"
-      ? `${count ?? "somebody"} other than the person who asks`
+      ? `${count ?? "somebody"} other than ${person}`
       : isFromStated
         ? (count ?? "anybody")
-        : "the person who asks, or an operator";
+        : `${person}, or an operator`;
   const needs =
     permissions.length > 0 ? html`, with ${permissions.map((each) => html`<code>${each}</code> `)}` : "";
-  const fresh = logIn === undefined ? "" : `. The person who asks needs ${logInText(logIn)}`;
+  const fresh = logIn === undefined ? "" : `. Needed of ${person}: ${logInText(logIn)}`;
   return html`${who}${needs}${fresh}`;
 }
 

@@ -12,6 +12,8 @@ export interface Site {
   readonly product: string;
   /** The name of the sign-in provider, if there is one. */
   readonly provider?: string;
+  /** The server's time when it answers, in milliseconds since the epoch: a phone's may be wrong. */
+  readonly now?: number;
   /** The public key with which browsers subscribe to notifications, if the inbox sends any. */
   readonly pushKey?: string;
 }
@@ -32,7 +34,7 @@ export interface Page {
 }
 
 /** A whole page. */
-export function layout({ base, product, root }: Site, { title, body, viewer, isLive }: Page): Html {
+export function layout({ base, now, product, root }: Site, { title, body, viewer, isLive }: Page): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -45,7 +47,12 @@ export function layout({ base, product, root }: Site, { title, body, viewer, isL
         <link rel="icon" href="${root}/icon.svg" />
         <script src="${root}/page.js" defer></script>
       </head>
-      <body data-root="${root}" data-base="${base}" ${isLive ? html`data-live` : undefined}>
+      <body
+        data-root="${root}"
+        data-base="${base}"
+        data-now="${now === undefined ? "" : String(now)}"
+        ${isLive ? html`data-live` : undefined}
+      >
         <a class="skip" href="#main">To the content</a>
         <header>
           <a class="brand" href="${base}/">Approvals <span>${shownText(product)}</span></a>

@@ -45,8 +45,13 @@ export function sentenceLines({ sentence, title }: ShownCall): Html {
   return html`${lines.map(({ said, value }) => html`<span class="line">${said}${value && warningOf(value)}</span> `)}`;
 }
 
+/** Whether a value of a sentence is text, which the caller may have made up. Amounts, times and numbers have no quotes. */
+export function isClaim(text: string): boolean {
+  return text.startsWith('"');
+}
+
 function shownSaid(text: string): Html {
-  return html`<span class="said">${shownText(text)}</span>`;
+  return html`<span class="said ${isClaim(text) ? "claim" : ""}">${shownText(text)}</span>`;
 }
 
 function warningOf(value: string): Content {

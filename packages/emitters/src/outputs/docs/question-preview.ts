@@ -61,7 +61,14 @@ function questionAbout(contract: ToolContract, given: JsonObject): string | unde
       ...(plan && { plan }),
       // The page shows the first call within the budget.
       ...(budget &&
-        amount !== undefined && { allowance: allowanceText(budget, amount, { total: 0, held: 0 }) }),
+        amount !== undefined && {
+          allowance: allowanceText(
+            budget,
+            amount,
+            { total: 0, held: 0 },
+            { summary: contract.summary, input: filled },
+          ),
+        }),
       ...(asksForPhrase(contract) && { phrase: approvalPhrase(spokenName(contract), fingerprint(filled)) }),
     },
     fingerprint,
