@@ -11,13 +11,13 @@ import {
   type SideEffect,
 } from "@proviso/manifest";
 import type { SafetyLabel } from "@proviso/manifest/label";
-import { besideSentence } from "@proviso/manifest/question";
-import { type ApprovalState, logInText } from "@proviso/server/extension";
-import { usableUntil } from "../approvals/usable-until.ts";
+import { besideSentence, sentenceText } from "@proviso/manifest/question";
+import { logInText } from "@proviso/server/extension";
+import { isOpen } from "../approvals/step.ts";
 import { editsIn } from "../approvals/narrow.ts";
 import { yesIn } from "../approvals/may-decide.ts";
 import { endings } from "../approvals/withdrawals.ts";
-import { isClaim, sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
+import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { decisionForm } from "./decision-form.ts";
 import {
@@ -60,10 +60,6 @@ export function cheque(
   problem?: string,
 ): Html {
   const { shown } = approval;
-  const input = argumentsSection(approval);
-  const plan = shown.plan && plannedSection(shown.plan, shown.sideEffects);
-  // What a person approves of a program is its set of calls.
-  const parts = shown.plan && setTables(shown.plan) ? [plan, input] : [input, plan];
   return html`<div id="state" data-part>
       ${outcome(approval, history)}
       <ul class="tags">
@@ -77,33 +73,41 @@ export function cheque(
     </div>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     <h1>${sentenceLines(shown)}</h1>
-    ${hasClaims(shown) ? html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>` : ""}
-    ${lastingEffects(shown.sideEffects)}${shownEarlier(approval)}${history && news(history)}
-    ${shown.allowance && html`<p>${shownProse(shown.allowance)}</p>`}${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label)}
-    ${parts}
+    ${shown.sentence && sentenceText(shown.sentence).includes('"') ? claims : ""}
+    ${lastingEffects(shown.sideEffects)}${shownEarlier(approval)}${isOpen(approval) ? openNotes(approval, history) : ""}
+    ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label)}
+    ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}${argumentsSection(approval)}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
 }
+
+/** What a decision needs to know, and is of no use after it. */
+function openNotes({ shown: { allowance } }: ReviewedApproval, history: CallHistory | undefined): Content {
+  return [history && news(history), allowance && html`<p>${shownProse(allowance)}</p>`];
+}
+
+/** Words of contracts have no quotes. */
+const claims = html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>`;
 
 /** What became of it, for whoever comes back; empty while it waits. */
 function outcome(approval: ReviewedApproval, history: CallHistory | undefined): Content {
   const { expiresAt, mandate, shown, state, withdrawn } = approval;
   if (state === "pending") return "";
-  const nothing = shown.sideEffects.some(movesMoney)
-    ? "Nothing has run, and no money has moved."
-    : "Nothing has run.";
-  const says: Readonly<Record<Exclude<ApprovalState, "pending">, Content>> = {
-    approved: html`Approved. ${nothing} The call may be made once, until ${shownTime(expiresAt, "seconds")}.`,
-    consumed: ranText(history?.run),
-    denied: html`Denied. ${nothing} The same call is refused until ${shownTime(expiresAt)}, and can be asked
-    for again after that.`,
-    expired: `${yesIn(approval) > 0 ? "Approved, and not used in time" : "Nobody decided in time"}. ${nothing}`,
-    withdrawn:
-      withdrawn === undefined || ranElsewhere.includes(withdrawn)
-        ? "Nothing is left to decide."
-        : `Nothing is left to decide. ${nothing}`,
+  const money = shown.sideEffects.some(movesMoney) ? ", and no money has moved" : "";
+  const nothing = `Nothing has run${money}.`;
+  const isOver = withdrawn !== undefined && ranElsewhere.includes(withdrawn);
+  const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
+    approved: [`Approved. ${nothing}`, html`It may run once, until ${shownTime(expiresAt, "seconds")}.`],
+    consumed: [ranText(history?.run)],
+    denied: [`Denied. ${nothing}`, html`The same call is refused until ${shownTime(expiresAt)}.`],
+    expired: [
+      `${yesIn(approval) > 0 ? "Approved, and not used in time" : "Nobody decided in time"}. ${nothing}`,
+    ],
+    withdrawn: [`Nothing is left to decide.${isOver ? "" : ` ${nothing}`}`],
   };
-  return html`<p class="outcome">${mandate ? ranText(history?.run) : says[state]}</p>`;
+  const [first, then = ""] = mandate ? says.consumed : says[state];
+  return html`<p class="outcome">${first}</p>
+    <p>${then}</p>`;
 }
 
 /** Endings after which the same call may have run without this approval. */
@@ -116,10 +120,6 @@ function ranText(run: CallHistory["run"]): Content {
     return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.`;
   const why = (run.failure ?? run.outcome).replaceAll("_", " ");
   return html`<span class="bad">It failed: ${shownText(why)}.</span>`;
-}
-
-function hasClaims({ sentence }: Approval["shown"]): boolean {
-  return sentence?.parts.some(({ kind, text }) => kind === "value" && isClaim(text)) === true;
 }
 
 /** What the call may do and what protects from it, always in the same order. */
@@ -280,15 +280,20 @@ function textList(texts: readonly string[], tone: string): Content {
   </ul>`;
 }
 
+/** Kinds of connection, in words. */
+const channels: Readonly<Record<string, string>> = {
+  mcp: "a client that is connected by MCP",
+  "in process": "a program of the product itself",
+};
+
 function facts(approval: ReviewedApproval): Html {
-  const { asker, channel, client, createdAt, logIn, rules, shown, state, terms } = approval;
+  const { asker, channel, client, createdAt, logIn, rules, shown, terms } = approval;
   const rows: readonly (readonly [string, Content])[] = [
     ["Asked", html`in ${shownText(terms.product)}, ${shownTime(createdAt)}`],
-    ["From", channel === "mcp" ? "a client that is connected by MCP" : shownText(channelText(channel))],
+    ["From", channels[channel] ?? shownText(channel)],
     ...(client === undefined
       ? []
       : [["The client calls itself", html`${shownText(client)}; nobody has checked it`] as const]),
-    ...(state === "approved" ? [["Can be used", shownUse(approval)] as const] : []),
     ...(logIn && logIn.until > 0 ? [["Log-in is recent enough until", shownTime(logIn.until)] as const] : []),
     ["Owner of the tool", shown.owner === undefined ? "not stated" : shownText(shown.owner)],
     ["Who may approve", approverRule(rules, asker)],
@@ -302,15 +307,6 @@ function facts(approval: ReviewedApproval): Html {
         </div>`,
     )}
   </dl>`;
-}
-
-function shownUse(approval: ReviewedApproval): Html {
-  return html`once, by this call alone, before ${shownTime(usableUntil(approval), "seconds")}; not after a
-  change of the tool's contract or of the plan, a pause, or a no`;
-}
-
-function channelText(channel: string): string {
-  return channel === "in process" ? "a program of the product itself" : channel;
 }
 
 function approverRule(

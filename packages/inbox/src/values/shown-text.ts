@@ -46,7 +46,7 @@ export function sentenceLines({ sentence, title }: ShownCall): Html {
 }
 
 /** Whether a value of a sentence is text, which the caller may have made up. Amounts, times and numbers have no quotes. */
-export function isClaim(text: string): boolean {
+function isClaim(text: string): boolean {
   return text.startsWith('"');
 }
 

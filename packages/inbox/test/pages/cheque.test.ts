@@ -57,14 +57,14 @@ const headingOf = (page: string): string => plain(/<h1>(.*?)<\/h1>/s.exec(page)?
 const sectionOf = (page: string, id: string): string =>
   new RegExp(`<section[^>]*aria-labelledby="${id}">(.*?)</section>`, "s").exec(page)?.[1] ?? "";
 
-test("of a program's set the calls come before the source of the program", async () => {
+test("what would happen comes before the arguments, such as the source of a program", async () => {
   const { approval } = await waiting(paid);
   const plan = { set: { sums: [{ tool: "orders.refund", count: 1 }], calls: [{ call: "Pay EUR 1.00" }] } };
   const places = [{ count: 7 }, plan].map((each) => {
     const page = approvalPage(site, viewer, { ...approval, shown: { ...approval.shown, plan: each } });
     return page.body.text.indexOf('labelledby="arguments"') - page.body.text.indexOf('labelledby="plan"');
   });
-  expect(places.map(Math.sign)).toEqual([-1, 1]);
+  expect(places.map(Math.sign)).toEqual([1, 1]);
 });
 
 test("a page says who asks, then the sentence, with what the caller wrote set apart, then what cannot be undone", async () => {
