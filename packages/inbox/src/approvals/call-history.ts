@@ -80,9 +80,7 @@ export function callHistory(
   });
   const [first] = entries;
   // What settles an unknown outcome comes after it.
-  const isEnd = ({ callId, kind }: AuditEntry): boolean =>
-    callId === usedBy && (kind === "outcome" || kind === "settlement");
-  const run = usedBy === undefined ? undefined : tenant.findLast(isEnd);
+  const run = tenant.findLast(({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind));
   const isWhole = entries.length < maxRecords;
   return {
     lastCalls: lastCalls.toReversed(),
@@ -92,15 +90,8 @@ export function callHistory(
   };
 }
 
-interface SaidText {
-  readonly path: readonly string[];
-  readonly text: string;
-  /** Whether the summary writes it as the number of a bank account. */
-  readonly isAccount: boolean;
-}
-
-/** The texts in the sentence, such as a payee. Not times, which are seldom equal, and not the currency beside an amount. */
-function textsIn({ input, sentence }: Approval["shown"]): readonly SaidText[] {
+/** The texts in the sentence, such as a payee; which of them are bank accounts. Not times, which are seldom equal, and not the currency beside an amount. */
+function textsIn({ input, sentence }: Approval["shown"]) {
   return (sentence?.parts ?? []).flatMap((part) => {
     const [path] = part.kind === "value" ? part.shows : [];
     const text = path && valueAt(input, path);

@@ -76,7 +76,7 @@ export function cheque(
     ${shown.sentence && sentenceText(shown.sentence).includes('"') ? claims : ""}
     ${lastingEffects(shown.sideEffects)}${shownEarlier(approval)}${isOpen(approval) ? openNotes(approval, history) : ""}
     ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label)}
-    ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}${argumentsSection(approval)}
+    ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}${section("arguments", "Arguments", [shownEdits(approval), shownArguments(approval)])}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
 }
@@ -205,25 +205,16 @@ function lastCalls({ lastCalls: calls }: CallHistory): Content {
     </ul>`;
 }
 
-function argumentsSection(approval: ReviewedApproval): Html {
-  const { isPart, shown } = shownArguments(approval);
-  return section("arguments", isPart ? "Also in this call" : "Arguments", [shownEdits(approval), shown]);
-}
-
 /** Arguments that the sentence does not show whole stand open; all of them, as they are sent, are folded below. */
-export function shownArguments({ shown: { sentence, input } }: ReviewedApproval): {
-  readonly isPart: boolean;
-  readonly shown: Content;
-} {
+export function shownArguments({ shown: { sentence, input } }: ReviewedApproval): Content {
   const beside = sentence ? besideSentence(sentence, input) : input;
   const all = shownObject(input, Infinity);
-  const isShown = Object.keys(beside).length < Object.keys(input).length || !isSameJson(beside, input);
-  const folded = html`<details>
-    <summary>All arguments, as they are sent</summary>
-    ${all}
-  </details>`;
-  const open = Object.keys(beside).length > 0 ? shownObject(beside, Infinity) : "";
-  return { isPart: open !== "" && isShown, shown: isShown ? [open, folded] : all };
+  if (isSameJson(beside, input)) return all;
+  return html`${Object.keys(beside).length > 0 ? shownObject(beside, Infinity) : ""}
+    <details>
+      <summary>All arguments, as they are sent</summary>
+      ${all}
+    </details>`;
 }
 
 function shownEarlier({ earlier }: Approval): Content {
@@ -280,20 +271,12 @@ function textList(texts: readonly string[], tone: string): Content {
   </ul>`;
 }
 
-/** Kinds of connection, in words. */
-const channels: Readonly<Record<string, string>> = {
-  mcp: "a client that is connected by MCP",
-  "in process": "a program of the product itself",
-};
-
 function facts(approval: ReviewedApproval): Html {
   const { asker, channel, client, createdAt, logIn, rules, shown, terms } = approval;
   const rows: readonly (readonly [string, Content])[] = [
     ["Asked", html`in ${shownText(terms.product)}, ${shownTime(createdAt)}`],
-    ["From", channels[channel] ?? shownText(channel)],
-    ...(client === undefined
-      ? []
-      : [["The client calls itself", html`${shownText(client)}; nobody has checked it`] as const]),
+    ["From", channel === "in process" ? "a program of the product" : shownText(channel.toUpperCase())],
+    ["Client, by its own claim", client === undefined ? "not stated" : shownText(client)],
     ...(logIn && logIn.until > 0 ? [["Log-in is recent enough until", shownTime(logIn.until)] as const] : []),
     ["Owner of the tool", shown.owner === undefined ? "not stated" : shownText(shown.owner)],
     ["Who may approve", approverRule(rules, asker)],

@@ -36,7 +36,7 @@ export interface Page {
 /** A whole page. */
 export function layout({ base, now, product, root }: Site, { title, body, viewer, isLive }: Page): Html {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en" data-now="${String(now ?? "")}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -47,12 +47,7 @@ export function layout({ base, now, product, root }: Site, { title, body, viewer
         <link rel="icon" href="${root}/icon.svg" />
         <script src="${root}/page.js" defer></script>
       </head>
-      <body
-        data-root="${root}"
-        data-base="${base}"
-        data-now="${now === undefined ? "" : String(now)}"
-        ${isLive ? html`data-live` : undefined}
-      >
+      <body data-root="${root}" data-base="${base}" ${isLive ? html`data-live` : undefined}>
         <a class="skip" href="#main">To the content</a>
         <header>
           <a class="brand" href="${base}/">Approvals <span>${shownText(product)}</span></a>

@@ -1,6 +1,6 @@
 /** Says times in the reader's zone, and what is left by the server's clock where the page has its time, in every script. */
 export const times: string = `const short = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
-const ahead = (Number(document.body.dataset.now) || Date.now()) - Date.now();
+const ahead = (Number(document.documentElement.dataset.now) || Date.now()) - Date.now();
 function tellTimes() {
   for (const time of document.querySelectorAll("time:not([title])")) {
     time.title = time.textContent;

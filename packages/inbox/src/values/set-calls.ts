@@ -20,30 +20,30 @@ export function approveText({ plan }: ShownCall): string {
 /** `4 calls, EUR 12.34 in all`: without the sum if there are several, which the page lists. */
 function sizeOfSet({ calls, sums }: NonNullable<ReturnType<typeof setOfPlan>>): string {
   const [total, other] = sums.flatMap((each) => each["total"] ?? []);
-  const count = calls.length === 1 ? "1 call" : `${calls.length} calls`;
-  return typeof total === "string" && other === undefined ? `${count}, ${total}` : count;
+  return sized(calls.length, typeof total === "string" && other === undefined ? total : "");
+}
+
+function sized(count: number, total: string): string {
+  return `${count === 1 ? "1 call" : `${count} calls`}${total === "" ? "" : `, ${total}`}`;
 }
 
 /** As only the format `money` of a summary writes a value: texts have quotes. */
-const money = /^([A-Z]{3}) ([\d,]+)(?:\.(\d+))?$/;
+const money = /^([A-Z]{3}) ([\d,]+)(?:\.(\d+))?/;
 
 /** `4 calls, EUR 12.34 in all`: without the sum unless each sentence has one amount, all in one currency. */
 export function sizeOfCalls(calls: readonly ShownCall[]): string {
   const amounts = calls.map(({ sentence }) =>
-    (sentence?.parts ?? []).flatMap(({ kind, text }) => {
-      const found = kind === "value" ? money.exec(text) : null;
-      return found
-        ? [{ currency: found[1], total: Number(`${found[2]}${found[3] ?? ""}`.replaceAll(",", "")) }]
-        : [];
-    }),
+    (sentence?.parts ?? []).flatMap(({ kind, text }) => (kind === "value" && money.exec(text)) || []),
   );
-  const [currency, other] = new Set(amounts.flat().map((each) => each.currency));
-  const isWhole = amounts.every(({ length }) => length === 1) && other === undefined;
-  const total = amounts.flat().reduce((sum, each) => sum + each.total, 0);
+  const currency = amounts[0]?.[1];
+  const isOne = amounts.every(({ length, 1: each }) => length === 4 && each === currency);
+  const total = amounts.reduce(
+    (sum, [, , euros, cents = ""]) => sum + Number(`${euros}${cents}`.replaceAll(",", "")),
+    0,
+  );
   const contract = { title: "", summary: `{total, money ${currency}} in all`, inputSchema: {} };
-  const sum = sentenceText(callSentence(contract, { total }));
-  const count = calls.length === 1 ? "1 call" : `${calls.length} calls`;
-  return isWhole && money.test(sum.replace(" in all", "")) ? `${count}, ${sum}` : count;
+  const text = isOne ? sentenceText(callSentence(contract, { total })) : "";
+  return sized(calls.length, money.test(text) ? text : "");
 }
 
 function rows(value: Json | undefined): Rows | undefined {

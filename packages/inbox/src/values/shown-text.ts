@@ -45,13 +45,9 @@ export function sentenceLines({ sentence, title }: ShownCall): Html {
   return html`${lines.map(({ said, value }) => html`<span class="line">${said}${value && warningOf(value)}</span> `)}`;
 }
 
-/** Whether a value of a sentence is text, which the caller may have made up. Amounts, times and numbers have no quotes. */
-function isClaim(text: string): boolean {
-  return text.startsWith('"');
-}
-
+/** What has quotes is text, which the caller may have made up; amounts, times and numbers have none. */
 function shownSaid(text: string): Html {
-  return html`<span class="said ${isClaim(text) ? "claim" : ""}">${shownText(text)}</span>`;
+  return html`<span class="said ${text.startsWith('"') ? "claim" : ""}">${shownText(text)}</span>`;
 }
 
 function warningOf(value: string): Content {

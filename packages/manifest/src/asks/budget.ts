@@ -31,43 +31,37 @@ export const budgetOwnerTexts: Readonly<Record<Budget["per"], string>> = {
   tool: "all callers together",
 };
 
-/** The call whose currency an amount has, and the summary that says how its amount is written. */
+/** The call that states the currency of an amount, and the summary of its contract, which says how amounts are written. */
 export interface AmountOf {
   readonly summary?: string | undefined;
-  readonly input?: JsonObject | undefined;
+  readonly input?: JsonObject;
 }
 
-/** `EUR 483.90` where the summary writes the amount as money in a currency that is known; undefined otherwise. */
-function moneyText(
+/** An amount of a budget, for people: `EUR 483.90` where the summary writes it as money in a known currency, `48,390` otherwise. */
+export function amountText(
   amount: number,
   { of, unit }: Budget,
   { input = {}, summary = "" }: AmountOf,
-): string | undefined {
+): string {
   const template = readSummary(summary);
-  const part =
-    template.ok &&
-    template.parts.find(
-      (each) => each.kind === "argument" && each.format === "money" && `input.${each.path.join(".")}` === of,
-    );
-  if (!part || part.kind !== "argument") return undefined;
-  const [currency = ""] = part.details;
-  if (!/^[A-Z]{3}$/.test(currency) && `input.${currency}` !== unit) return undefined;
-  const { text } = summaryValue(part, amount, input);
-  return /^-?[A-Z]{3} /.test(text) ? text : undefined;
+  const written = (template.ok ? template.parts : []).flatMap((part) => {
+    if (part.kind !== "argument" || part.format !== "money" || `input.${part.path.join(".")}` !== of)
+      return [];
+    const [currency = ""] = part.details;
+    const isKnown = /^[A-Z]{3}$/.test(currency) || `input.${currency}` === unit;
+    return isKnown ? summaryValue(part, amount, input).text : [];
+  });
+  return written.find((text) => isMoney.test(text)) ?? numberText(amount);
 }
 
-/** An amount of a budget, for people: `EUR 483.90`, or `48,390` where its currency is not known. */
-export function amountText(amount: number, budget: Budget, about: AmountOf): string {
-  return moneyText(amount, budget, about) ?? numberText(amount);
-}
+const isMoney = /^-?[A-Z]{3} /;
 
 /** A budget in words: "EUR 5,000.00 in 24 hours, for each caller", or "500,000 of `input.amount.cents` in …". */
 export function budgetText(budget: Budget, about: AmountOf = {}): string {
-  const { of, unit, per, limit, everyMs } = budget;
-  const money = moneyText(limit, budget, about);
-  const each = unit === undefined || money !== undefined ? "" : ` and each \`${unit}\``;
-  const whole = money ?? `${numberText(limit)} of \`${of}\``;
-  return `${whole} in ${timeSpan(everyMs)}, for ${budgetOwnerTexts[per]}${each}`;
+  const { of, unit, per, everyMs } = budget;
+  const limit = amountText(budget.limit, budget, about);
+  const [what, each] = isMoney.test(limit) ? ["", ""] : [` of \`${of}\``, unit && ` and each \`${unit}\``];
+  return `${limit}${what} in ${timeSpan(everyMs)}, for ${budgetOwnerTexts[per]}${each ?? ""}`;
 }
 
 /** What counts against a budget now, of which `held` is what calls that run, or whose outcome is unknown, may spend. */
