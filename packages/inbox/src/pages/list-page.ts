@@ -120,7 +120,7 @@ function groupLink({ base }: Site, group: readonly ReviewedApproval[]): Html {
   const title = group[0]?.shown.title ?? "";
   const size = sizeOfCalls(group.map(({ shown }) => shown));
   return html`<p class="card">
-    <a href="${addressOf(base, group)}">Decide about these at once: ${shownText(title)}, ${size}</a>
+    <a href="${addressOf(base, group)}">Decide about ${size} at once: ${shownText(title)}</a>
   </p>`;
 }
 

@@ -148,9 +148,7 @@ test("an approval of an earlier release has its title and all arguments", async 
 test("the client's name is marked as its own claim", async () => {
   const { approval } = await waiting(paid);
   const page = approvalPage(site, viewer, { ...approval, client: "Accounting <i>\u202e" }).body.text;
-  expect(plain(page)).toContain(
-    "The client calls itself Accounting <i>hidden character U+202E; nobody has checked it",
-  );
+  expect(plain(page)).toContain("Client, by its own claim Accounting <i>hidden character U+202E");
 });
 
 test("the buttons belong to the form, and stand outside of it, at the foot of the page", async () => {

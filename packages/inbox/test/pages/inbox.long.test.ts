@@ -50,7 +50,7 @@ describe("in the inbox", () => {
     await page.getByRole("link", { name: "Create a note" }).click();
     await page.waitForURL(`${served.url}/${id}`);
     expect(await page.locator("main").textContent()).toMatch(
-      /an agent of\s+anna\s+at\s+acme.*text\s+Prefers Tuesdays\..*Keeps a text\..*creates.*A note\..*in process/s,
+      /an agent of\s+anna\s+at\s+acme.*text\s+Prefers Tuesdays\..*Keeps a text\..*creates.*A note\..*a program of the product/s,
     );
     await page.getByLabel(/Reason/).fill("Agreed.");
     await press(page, "Approve this one call");
