@@ -65,9 +65,9 @@ export function callHistory(
     const unknown = equal.filter(isUnknown).length;
     const isUnique = different.length >= minOthers && new Set(different).size === different.length;
     // A reason that many calls share says nothing; a number that no two share, or the same texts throughout, does.
-    const alike = (each: Approval): boolean =>
-      isUnique ? valueAt(each.shown.input, path) === text : areEqual(each);
-    const waiting = others.filter(alike).length;
+    const waiting = others.filter((each) =>
+      isUnique ? valueAt(each.shown.input, path) === text : areEqual(each),
+    ).length;
     return {
       name: path.join("."),
       count: equal.length,

@@ -74,16 +74,11 @@ export function cheque(
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     <h1>${sentenceLines(shown)}</h1>
     ${shown.sentence && sentenceText(shown.sentence).includes('"') ? claims : ""}
-    ${lastingEffects(shown.sideEffects)}${shownEarlier(approval)}${isOpen(approval) ? openNotes(approval, history) : ""}
+    ${lastingEffects(shown.sideEffects)}${shownEarlier(approval)}${isOpen(approval) ? [history && news(history), shown.allowance && html`<p>${shownProse(shown.allowance)}</p>`] : ""}
     ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label)}
-    ${shown.plan && plannedSection(shown.plan, shown.sideEffects)}${section("arguments", "Arguments", [shownEdits(approval), shownArguments(approval)])}
+    ${shown.plan && section("plan", "What would happen", planned(shown.plan, shown.sideEffects))}${section("arguments", "Arguments", [shownEdits(approval), shownArguments(approval)])}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
-}
-
-/** What a decision needs to know, and is of no use after it. */
-function openNotes({ shown: { allowance } }: ReviewedApproval, history: CallHistory | undefined): Content {
-  return [history && news(history), allowance && html`<p>${shownProse(allowance)}</p>`];
 }
 
 /** Words of contracts have no quotes. */
@@ -244,10 +239,6 @@ function shownNeighbours({ base }: Pick<Site, "base">, { replacedBy, replaces }:
   ];
 }
 
-function plannedSection(plan: JsonObject, sideEffects: readonly SideEffect[]): Html {
-  return section("plan", "What would happen", planned(plan, sideEffects));
-}
-
 /** Everything that a plan says, warnings first. */
 export function planned(plan: JsonObject, sideEffects: readonly SideEffect[]): readonly Content[] {
   const { expected, missingPermissions, notes, preview, warnings } = planParts(plan, sideEffects);
@@ -272,14 +263,14 @@ function textList(texts: readonly string[], tone: string): Content {
 }
 
 function facts(approval: ReviewedApproval): Html {
-  const { asker, channel, client, createdAt, logIn, rules, shown, terms } = approval;
+  const { channel, client, createdAt, logIn, rules, shown, terms } = approval;
   const rows: readonly (readonly [string, Content])[] = [
     ["Asked", html`in ${shownText(terms.product)}, ${shownTime(createdAt)}`],
     ["From", channel === "in process" ? "a program of the product" : shownText(channel.toUpperCase())],
     ["Client, by its own claim", client === undefined ? "not stated" : shownText(client)],
     ...(logIn && logIn.until > 0 ? [["Log-in is recent enough until", shownTime(logIn.until)] as const] : []),
     ["Owner of the tool", shown.owner === undefined ? "not stated" : shownText(shown.owner)],
-    ["Who may approve", approverRule(rules, asker)],
+    ["Who may approve", approverRule(rules)],
   ];
   return html`<dl class="facts">
     ${rows.map(
@@ -292,21 +283,17 @@ function facts(approval: ReviewedApproval): Html {
   </dl>`;
 }
 
-function approverRule(
-  { approver, approvers, isFromStated, logIn, permissions }: Approval["rules"],
-  { kind }: Approval["asker"],
-): Content {
-  const person = kind === "agent" ? "the person for whom the agent acts" : "the person who asks";
+function approverRule({ approver, approvers, isFromStated, logIn, permissions }: Approval["rules"]): Content {
   const count = approvers > 1 ? `${approvers} people` : undefined;
   const who =
     approver === "other"
-      ? `${count ?? "somebody"} other than ${person}`
+      ? `${count ?? "somebody"} other than the person who asks`
       : isFromStated
         ? (count ?? "anybody")
-        : `${person}, or an operator`;
+        : "the person who asks, or an operator";
   const needs =
     permissions.length > 0 ? html`, with ${permissions.map((each) => html`<code>${each}</code> `)}` : "";
-  const fresh = logIn === undefined ? "" : `. Needed of ${person}: ${logInText(logIn)}`;
+  const fresh = logIn === undefined ? "" : `. The person who asks needs ${logInText(logIn)}`;
   return html`${who}${needs}${fresh}`;
 }
 

@@ -55,7 +55,7 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
         }
         A no runs nothing: the caller is told, and refused the same call until ${shownTime(expiresAt)}.
       </p>
-      ${isUnbound ? "" : logInNotice(site, approval)}
+      ${isUnbound ? "" : logInNotice(site, approval)}${mayApprove && !identifies && rules.approvers === 1 ? likeIt(base, id) : ""}
       <form id="answer" method="post" action="${base}/${id}">
         <input type="hidden" name="token" value="${formToken}" />
         <input type="hidden" name="revision" value="${String(revision)}" />
@@ -65,7 +65,6 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
         >
         <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
       </form>
-      ${mayApprove && !identifies && rules.approvers === 1 ? likeIt(base, id) : ""}
     </section>
     <div class="buttons foot" id="foot" data-part>
       ${phrase === undefined ? "" : html`<div class="answer">${phraseField(phrase, "this", "answer")}</div>`}${
@@ -115,16 +114,10 @@ function once({ shown: { plan }, terms: { tool } }: Approval): Html {
   return html`A yes lets <code>${tool}</code> run once, with exactly what is shown above.`;
 }
 
+const typed = html`autocomplete="off" autocapitalize="off" spellcheck="false"`;
+
 /** Where a phrase is typed. `form`: the id of the form, outside of it. */
 export function phraseField(phrase: string, what: string = "exactly this", form?: string): Html {
   return html`<label for="phrase">To approve ${what}, type <kbd>${phrase}</kbd></label>
-    <input
-      id="phrase"
-      name="phrase"
-      ${form === undefined ? "" : html`form="${form}"`}
-      autocomplete="off"
-      autocapitalize="off"
-      spellcheck="false"
-      required
-    />`;
+    <input id="phrase" name="phrase" ${form && html`form="${form}"`} ${typed} required />`;
 }

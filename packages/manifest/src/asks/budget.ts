@@ -1,4 +1,4 @@
-import type { Budget, JsonObject } from "../contract/contract.ts";
+import type { Budget, JsonObject, ToolContract } from "../contract/contract.ts";
 import { timeSpan } from "./repetition.ts";
 import { readSummary } from "./summary-template.ts";
 import { numberText, summaryValue, valueAt } from "./summary-values.ts";
@@ -32,10 +32,7 @@ export const budgetOwnerTexts: Readonly<Record<Budget["per"], string>> = {
 };
 
 /** The call that states the currency of an amount, and the summary of its contract, which says how amounts are written. */
-export interface AmountOf {
-  readonly summary?: string | undefined;
-  readonly input?: JsonObject;
-}
+export type AmountOf = Pick<ToolContract, "summary"> & { readonly input?: JsonObject };
 
 /** An amount of a budget, for people: `EUR 483.90` where the summary writes it as money in a known currency, `48,390` otherwise. */
 export function amountText(

@@ -103,7 +103,7 @@ async function foresee(call: AuthorizedCall, limits: readonly Limit[], runtime: 
       return { refusal: usedUp(call, each, counted, runtime) };
     if (!each.budget) continue;
     const use = { total: totalOf(counted.count), held: heldIn(counted.count) };
-    const about = { summary: call.tool.contract.summary, input: call.input };
+    const about = { ...call.tool.contract, input: call.input };
     const text = allowanceText(each.budget, each.amount, use, about);
     allowance = allowance === undefined ? text : `${allowance} ${text}`;
   }

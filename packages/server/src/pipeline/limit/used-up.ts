@@ -30,7 +30,7 @@ export function usedUp(
     held: heldIn(count),
     amount,
   } satisfies JsonObject;
-  const about = { summary: call.tool.contract.summary, input: call.input };
+  const about = { ...call.tool.contract, input: call.input };
   const text = (value: number): string => amountText(value, budget, about);
   const whose = kind === "operator" ? "operator's budget" : "budget";
   if (amount > max) {
