@@ -15,6 +15,7 @@ import { besideSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
 import { isOpen } from "../approvals/step.ts";
 import { editsIn } from "../approvals/narrow.ts";
+import { usableUntil } from "../approvals/usable-until.ts";
 import { yesIn } from "../approvals/may-decide.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
@@ -92,7 +93,10 @@ function outcome(approval: ReviewedApproval, history: CallHistory | undefined): 
   const nothing = `Nothing has run${money}.`;
   const isOver = withdrawn !== undefined && ranElsewhere.includes(withdrawn);
   const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
-    approved: [`Approved. ${nothing}`, html`It may run once, until ${shownTime(expiresAt, "seconds")}.`],
+    approved: [
+      `Approved. ${nothing}`,
+      html`It may run once, until ${shownTime(usableUntil(approval), "seconds")}.`,
+    ],
     consumed: [ranText(history?.run)],
     denied: [`Denied. ${nothing}`, html`The same call is refused until ${shownTime(expiresAt)}.`],
     expired: [
