@@ -53,31 +53,7 @@ export function callHistory(
   const others = open.filter(
     (each) => each.id !== id && each.terms.tool === terms.tool && each.asker.tenant === asker.tenant,
   );
-  const texts = textsIn(shown);
-  const areEqual = ({ shown: { input } }: Approval): boolean =>
-    texts.every(({ path, text }) => valueAt(input, path) === text);
-  const values = texts.map(({ path, text, isAccount }): SeenText => {
-    const equal = done.filter(({ input }) => input !== undefined && valueAt(input, path) === text);
-    const last = equal.at(-1);
-    const different = done
-      .flatMap(({ input }) => (input && valueAt(input, path)) ?? [])
-      .filter((each) => each !== text);
-    const unknown = equal.filter(isUnknown).length;
-    const isUnique = different.length >= minOthers && new Set(different).size === different.length;
-    // A reason that many calls share says nothing; a number that no two share, or the same texts throughout, does.
-    const waiting = others.filter((each) =>
-      isUnique ? valueAt(each.shown.input, path) === text : areEqual(each),
-    ).length;
-    return {
-      name: path.join("."),
-      count: equal.length,
-      ...(last && { lastAt: Date.parse(last.time) }),
-      ...(unknown > 0 && { unknown }),
-      ...(waiting > 0 && { waiting }),
-      ...(isUnique && { isUnique: true as const }),
-      ...(isAccount && { isAccount: true as const }),
-    };
-  });
+  const values = textsIn(shown).map((said) => seenText(said, textsIn(shown), { done, isUnknown, others }));
   const [first] = entries;
   // What settles an unknown outcome comes after it.
   const run = tenant.findLast(({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind));
@@ -89,6 +65,43 @@ export function callHistory(
     ...(!isWhole && first && { since: Date.parse(first.time) }),
   };
 }
+
+interface OtherCalls {
+  readonly done: readonly AuditEntry[];
+  readonly isUnknown: (call: AuditEntry) => boolean;
+  readonly others: readonly Approval[];
+}
+
+function seenText(
+  { path, text, isAccount }: SaidText,
+  texts: readonly SaidText[],
+  calls: OtherCalls,
+): SeenText {
+  const { done, isUnknown, others } = calls;
+  const equal = done.filter(({ input }) => input !== undefined && valueAt(input, path) === text);
+  const last = equal.at(-1);
+  const different = done
+    .flatMap(({ input }) => (input && valueAt(input, path)) ?? [])
+    .filter((each) => each !== text);
+  const unknown = equal.filter(isUnknown).length;
+  const isUnique = different.length >= minOthers && new Set(different).size === different.length;
+  // A reason that many calls share says nothing; a number that no two share, or the same texts throughout, does.
+  const compared = isUnique ? [{ path, text }] : texts;
+  const waiting = others.filter(({ shown: { input } }) =>
+    compared.every((each) => valueAt(input, each.path) === each.text),
+  ).length;
+  return {
+    name: path.join("."),
+    count: equal.length,
+    ...(last && { lastAt: Date.parse(last.time) }),
+    ...(unknown > 0 && { unknown }),
+    ...(waiting > 0 && { waiting }),
+    ...(isUnique && { isUnique: true as const }),
+    ...(isAccount && { isAccount: true as const }),
+  };
+}
+
+type SaidText = ReturnType<typeof textsIn>[number];
 
 /** The texts in the sentence, such as a payee; which of them are bank accounts. Not times, which are seldom equal, and not the currency beside an amount. */
 function textsIn({ input, sentence }: Approval["shown"]) {

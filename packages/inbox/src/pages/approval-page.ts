@@ -62,7 +62,7 @@ export function cheque(
 ): Html {
   const { shown } = approval;
   return html`<div id="state" data-part>
-      ${outcome(approval, history)}
+      ${outcomeText(approval, history)}
       <ul class="tags">
         ${stateTag(approval)}${shown.label ? levelTags(approval) : riskTags(approval)}
       </ul>
@@ -86,7 +86,7 @@ export function cheque(
 const claims = html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>`;
 
 /** What became of it, for whoever comes back; empty while it waits. */
-function outcome(approval: ReviewedApproval, history: CallHistory | undefined): Content {
+function outcomeText(approval: ReviewedApproval, history: CallHistory | undefined): Content {
   const { expiresAt, mandate, shown, state, withdrawn } = approval;
   if (state === "pending") return "";
   const money = shown.sideEffects.some(movesMoney) ? ", and no money has moved" : "";
@@ -152,11 +152,12 @@ function underMandate({ base }: Pick<Site, "base">, { mandate }: Approval): Cont
   </p>`;
 }
 
+function names(texts: readonly SeenText[]): readonly Html[] {
+  return texts.map(({ name }, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`);
+}
+
 /** What is new about the texts in the sentence, and what is not. */
 export function news({ since, values }: CallHistory): Content {
-  const nameOf = ({ name }: SeenText): Html => html`<code>${name}</code>`;
-  const names = (some: readonly SeenText[]): readonly Html[] =>
-    some.map((each, index) => html`${index > 0 ? ", " : ""}${nameOf(each)}`);
   if (values.length === 0) return "";
   const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
   // Of a field that never repeats, such as a reason, a new text is nothing new.
@@ -170,7 +171,7 @@ export function news({ since, values }: CallHistory): Content {
       account && known.length > 0
         ? html`<li class="warning">
             <strong>Another account than before.</strong> All earlier calls with this ${names(known)} had
-            another ${nameOf(account)}${from}. Ask whom you know there, not the agent, before you approve.
+            another ${names([account])}${from}. Ask whom you know there, not the agent, before you approve.
           </li>`
         : ""
     }

@@ -169,10 +169,10 @@ test("two payments differ in the list", async () => {
 
 test("a known payee with another account stands out, also if the payee was paid while the call waited", async () => {
   const { app, approval } = await waiting(paid);
-  const other = await waitFor(app, { ...paid, iban: "GB29NWBK60161331926819" });
+  const changed = await waitFor(app, { ...paid, iban: "GB29NWBK60161331926819" });
   await app.desk.approve(approval.id, carla);
   expect((await app.callAs(anna)("notes.create", paid)).kind).toBe("completed");
-  const next = (await app.desk.get(other, carla)) as ReviewedApproval;
+  const next = (await app.desk.get(changed, carla)) as ReviewedApproval;
   const page = plain(approvalPage(site, viewer, next, await app.desk.history(next)).body.text);
   expect(page).toContain("Another account than before. All earlier calls with this payee had another iban.");
   expect(page).toContain("Once before with this payee");
