@@ -111,8 +111,7 @@ function textsIn({ input, sentence }: Approval["shown"]) {
     if (!path || part.kind !== "value" || typeof text !== "string" || /^\d{4}-\d\d-\d\d/.test(text))
       return [];
     // Only the format `iban` of a summary puts spaces into a text.
-    const isAccount =
-      !text.includes(" ") && part.text.includes(" ") && part.text.replaceAll(" ", "") === `"${text}"`;
+    const isAccount = text.length > 4 && part.text === `"${text.replaceAll(/.{4}(?=.)/g, "$& ")}"`;
     return [{ path, text, isAccount }];
   });
 }

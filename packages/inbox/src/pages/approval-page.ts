@@ -1,4 +1,4 @@
-import type { Approval, ApprovalDecision, Withdrawal } from "../api/approval.ts";
+import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval, SeenText } from "../api/approval-desk.ts";
 import {
   html,
@@ -74,7 +74,7 @@ export function cheque(
     </div>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     <h1>${sentenceLines(shown)}</h1>
-    ${shown.sentence && sentenceText(shown.sentence).includes('"') ? claims : ""}
+    ${shown.sentence && sentenceText(shown.sentence).includes('"') ? html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>` : ""}
     ${lastingEffects(shown.sideEffects)}${shownEarlier(approval)}${isOpen(approval) ? [history && news(history), shown.allowance && html`<p>${shownProse(shown.allowance)}</p>`] : ""}
     ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label)}
     ${shown.plan && section("plan", "What would happen", planned(shown.plan, shown.sideEffects))}${section("arguments", "Arguments", [shownEdits(approval), shownArguments(approval)])}
@@ -82,16 +82,13 @@ export function cheque(
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
 }
 
-/** Words of contracts have no quotes. */
-const claims = html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>`;
-
 /** What became of it, for whoever comes back; empty while it waits. */
 function outcomeText(approval: ReviewedApproval, history: CallHistory | undefined): Content {
   const { expiresAt, mandate, shown, state, withdrawn } = approval;
   if (state === "pending") return "";
-  const money = shown.sideEffects.some(movesMoney) ? ", and no money has moved" : "";
-  const nothing = `Nothing has run${money}.`;
-  const isOver = withdrawn !== undefined && ranElsewhere.includes(withdrawn);
+  const nothing = `Nothing has run${shown.sideEffects.some(movesMoney) ? ", and no money has moved" : ""}.`;
+  // After these, the same call may have run without this approval.
+  const isOver = ["answered_here", "not_needed", "mandate"].includes(withdrawn ?? "");
   const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
     approved: [
       `Approved. ${nothing}`,
@@ -99,18 +96,13 @@ function outcomeText(approval: ReviewedApproval, history: CallHistory | undefine
     ],
     consumed: [ranText(history?.run)],
     denied: [`Denied. ${nothing}`, html`The same call is refused until ${shownTime(expiresAt)}.`],
-    expired: [
-      `${yesIn(approval) > 0 ? "Approved, and not used in time" : "Nobody decided in time"}. ${nothing}`,
-    ],
+    expired: [`${yesIn(approval) > 0 ? "Not used in time" : "Nobody decided in time"}. ${nothing}`],
     withdrawn: [`Nothing is left to decide.${isOver ? "" : ` ${nothing}`}`],
   };
   const [first, then = ""] = mandate ? says.consumed : says[state];
   return html`<p class="outcome">${first}</p>
     <p>${then}</p>`;
 }
-
-/** Endings after which the same call may have run without this approval. */
-const ranElsewhere: readonly Withdrawal[] = ["answered_here", "not_needed", "mandate"];
 
 function ranText(run: CallHistory["run"]): Content {
   if (!run) return "It has begun. How it ended is not on record.";
