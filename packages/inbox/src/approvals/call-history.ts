@@ -55,7 +55,6 @@ export function callHistory(
   );
   const values = textsIn(shown).map((said) => seenText(said, textsIn(shown), { done, isUnknown, others }));
   const [first] = entries;
-  // What settles an unknown outcome comes after it.
   const run = tenant.findLast(({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind));
   const isWhole = entries.length < maxRecords;
   return {

@@ -96,7 +96,6 @@ function decidedBefore(approval: ReviewedApproval): Content {
 function likeIt(base: string, id: string): Html {
   return html`<details>
     <summary>If many like it will come</summary>
-    They can run without a question, within bounds that you set:
     <a href="${base}/mandates/new?approval=${id}">And the next ones like it …</a>
   </details>`;
 }

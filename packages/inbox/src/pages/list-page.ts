@@ -117,10 +117,11 @@ function groupsOf(approvals: readonly ReviewedApproval[]): readonly (readonly Re
 }
 
 function groupLink({ base }: Site, group: readonly ReviewedApproval[]): Html {
-  const title = group[0]?.shown.title ?? "";
   const size = sizeOfCalls(group.map(({ shown }) => shown));
   return html`<p class="card">
-    <a href="${addressOf(base, group)}">Decide about ${size} at once: ${shownText(title)}</a>
+    <a href="${addressOf(base, group)}"
+      >Decide about ${size} at once: ${shownText(group[0]?.shown.title ?? "")}</a
+    >
   </p>`;
 }
 

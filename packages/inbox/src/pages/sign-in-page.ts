@@ -16,7 +16,7 @@ export function signInPage({ root }: Site, { provider, to, problem, formToken }:
   const body = html`<h1>Sign in</h1>
     <p>
       You are not signed in here, or your session has ended; what waits goes on waiting.
-      ${provider === undefined ? openLink : "Sign in again; the page that you wanted comes next."}
+      ${provider === undefined ? "Ask whoever runs this server for a new link, and open it here." : "Sign in again; the page that you wanted comes next."}
     </p>
     ${formToken === undefined ? "" : swapWarning}
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
@@ -28,9 +28,6 @@ export function signInPage({ root }: Site, { provider, to, problem, formToken }:
     ${codeForm(`${root}/sign-in${query}`, formToken)}`;
   return { title: "Sign in", body };
 }
-
-const openLink = html`Ask whoever runs this server for a new link (<code>proviso-approvals link</code>), and
-  open it here.`;
 
 /** The query of the sign-in page that leads to a page. */
 export function toPage(to: string): string {

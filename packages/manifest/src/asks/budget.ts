@@ -74,7 +74,6 @@ export function allowanceText(budget: Budget, amount: number, use: BudgetUse, ab
   return `Budget: ${budgetText(budget, about)}. This call needs ${needed} of ${remains} that remain${held}.`;
 }
 
-/** `amount`: what is held, in words. */
 export function heldText(amount: string, { held }: Pick<BudgetUse, "held">): string {
   return held === 0 ? "" : ` (${amount} is held by calls that run or whose outcome is unknown)`;
 }
