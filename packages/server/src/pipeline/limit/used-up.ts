@@ -39,7 +39,6 @@ export function usedUp(
     return { ...refusal, failure: { ...refusal.failure, retry: "never" } };
   }
   const returnsAt = ends.toISOString();
-  const held = heldText(text(said.held), said);
-  const message = `The call needs ${text(amount)}, and of the ${whose} of ${budgetText(budget, about)} ${text(remains)} remains${held}. It returns at ${returnsAt}.`;
+  const message = `The call needs ${text(amount)}, and of the ${whose} of ${budgetText(budget, about)} ${text(remains)} remains${heldText(text(said.held), said)}. It returns at ${returnsAt}.`;
   return refuse(call, "rate_limit_exceeded", message, { ...said, returnsAt, retryAfterMs });
 }
