@@ -19,7 +19,7 @@ test("check lists every exception on each run, and warns before its last day and
     const { code, err } = await project.proviso("check");
     expect([run, code]).toEqual([run, 0]);
     expect(err).toContain(
-      "info[exception/in-force]: calls of `refunds.give` run without a person up to 2000 of `input.cents`, together at most 20000",
+      "info[exception/in-force]: calls of `refunds.give` run without a person up to 2,000 of `input.cents`, together at most 20,000",
     );
     expect(err).toContain("mia@example.com has agreed: Customers waited for hours.");
   }

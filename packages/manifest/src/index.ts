@@ -38,6 +38,7 @@ export {
 export type { DemandedLogIn, FlowSource } from "./contract/questions.ts";
 export {
   allowanceText,
+  amountText,
   budgetAmount,
   budgetOwners,
   budgetOwnerTexts,

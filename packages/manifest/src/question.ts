@@ -7,6 +7,6 @@ export {
 } from "./asks/call-sentence.ts";
 export type { CallSentence, SentencePart } from "./asks/call-sentence.ts";
 export { type SummaryArgument, readSummary } from "./asks/summary-template.ts";
-export { valueAt } from "./asks/summary-values.ts";
+export { numberText, valueAt } from "./asks/summary-values.ts";
 /** The question to a person before a call, as text. */
 export { type Question, questionText } from "./asks/question-text.ts";

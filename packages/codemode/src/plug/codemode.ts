@@ -8,7 +8,7 @@ import type { ProgramContext } from "../run/program-handler.ts";
 import { callable, type Ran, runProgramOnce } from "../run/run-program.ts";
 import type { RunParts } from "../run/turn.ts";
 import { setOf } from "../set/collector.ts";
-import { tableOf } from "../set/table.ts";
+import { tableOf, totalOf } from "../set/table.ts";
 import { describeTools, runProgram } from "../tools/contracts.ts";
 
 const replyBytes = 4 * 1024 * 1024;
@@ -61,14 +61,15 @@ function programHandler(parts: RunParts) {
         await programs.end(program, ran.places);
         throw new ToolFailure("program_failed", `${problem} ${soFar(ran)}`);
       }
-      const set = setOf(ran.collected);
+      const table = tableOf(ran.collected.calls, host.clock.now());
+      const set = setOf(ran.collected, totalOf(table));
       if (set) remember(context.callId, set);
       return {
         program: program.value.id,
         callsMade: ran.calls,
         callsUnasked: ran.unasked,
         ...(set && {
-          set: tableOf(ran.collected.calls, host.clock.now()),
+          set: table,
           expectedSideEffects: set.contract.sideEffects.map(({ description }) => description),
         }),
         targets: { program: program.value.id, set: (set?.calls ?? []).map((call) => ({ ...call })) },

@@ -55,8 +55,8 @@ function askedOf({ contract, rules }: CollectedCall): string {
   return JSON.stringify([by, from, rules.isFromStated]);
 }
 
-/** What the person approves; undefined if there is nothing to ask. The contract is as strict as the strictest call. */
-export function setOf({ calls }: Collector): CallSet | undefined {
+/** What the person approves, `total` being what it adds up to, in words; undefined if there is nothing to ask. The contract is as strict as the strictest call. */
+export function setOf({ calls }: Collector, total: string | undefined): CallSet | undefined {
   const [first] = calls;
   if (!first) return undefined;
   // A channel that no author states is not stated here: the operator may have one for each level of risk.
@@ -68,7 +68,7 @@ export function setOf({ calls }: Collector): CallSet | undefined {
     contract: {
       ...runProgram,
       title: "Run a set of calls",
-      summary: summaryOf(contracts),
+      summary: summaryOf(contracts, total),
       description: `A program makes these calls. A yes lets each of them run once, with exactly these arguments. It approves no other call, and not the program.`,
       riskLevel:
         riskLevels[Math.max(...contracts.map(({ riskLevel }) => riskLevels.indexOf(riskLevel)))] ?? "high",
@@ -89,8 +89,8 @@ function isSame(one: Effect): (other: Effect) => boolean {
 
 const maxSummaryLength = 150;
 
-/** `Run 50 calls of a program: 48 × Refund an order, 2 × Create a note`. Titles are words of contracts; what is special there is left out. */
-function summaryOf(contracts: readonly ToolContract[]): string {
+/** `Run 50 calls of a program: 48 × Refund an order, 2 × Create a note, EUR 5.00 in all`. Titles are words of contracts; what is special there is left out. */
+function summaryOf(contracts: readonly ToolContract[], total: string | undefined): string {
   const counts = new Map<string, number>();
   for (const { title } of contracts) counts.set(title, (counts.get(title) ?? 0) + 1);
   const parts = [...counts].map(
@@ -98,5 +98,6 @@ function summaryOf(contracts: readonly ToolContract[]): string {
   );
   const what = contracts.length === 1 ? "one call" : `${contracts.length} calls`;
   const all = `Run ${what} of a program: ${parts.join(", ")}`;
-  return all.length <= maxSummaryLength ? all : `Run ${what} of a program, of ${counts.size} tools`;
+  const short = all.length <= maxSummaryLength ? all : `Run ${what} of a program, of ${counts.size} tools`;
+  return total === undefined ? short : `${short}, ${total}`;
 }

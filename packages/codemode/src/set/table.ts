@@ -27,7 +27,7 @@ const fewestToCompare = 5;
  * What a person is shown of a set, as JSON: sums for each tool and unit, and every argument of every call, unusual calls first, then
  * large ones.
  */
-export function tableOf(calls: readonly CollectedCall[], now: Date): JsonObject {
+export function tableOf(calls: readonly CollectedCall[], now: Date): Table {
   const seen = calls.map((call) => rowOf(call, now));
   const rows = seen.map((row) => ({ ...row, unlike: unlikeOthers(row, seen) }));
   const shown = rows.toSorted(
@@ -36,6 +36,14 @@ export function tableOf(calls: readonly CollectedCall[], now: Date): JsonObject 
       Math.abs(other.money?.amount ?? 0) - Math.abs(one.money?.amount ?? 0),
   );
   return { sums: sumsOf(rows), calls: shown.map(shownRow) };
+}
+
+type Table = Readonly<Record<"sums" | "calls", readonly JsonObject[]>>;
+
+/** `EUR 62.25 in all`; undefined if a table has no sum of money, or several. */
+export function totalOf({ sums }: Table): string | undefined {
+  const [total, other] = sums.flatMap((each) => each["total"] ?? []);
+  return typeof total === "string" && other === undefined ? total : undefined;
 }
 
 function rowOf(call: CollectedCall, now: Date): Row {

@@ -71,12 +71,12 @@ describe("an exception", () => {
     }
     const own = files.get("tools/mail/read.md") ?? "";
     expect(own).toContain(`| Exception | **The server asks nobody** up to ${means} |\n| Level |`);
-    expect(own).toContain('asksWhen: "every time, except up to 2000 of input.cents in EUR, together');
+    expect(own).toContain('asksWhen: "every time, except up to 2,000 of input.cents in EUR, together');
     expect(own).toContain("The server asks a person for some calls.");
     expect(files.get("index.md")).toContain("before every new call at this level, unless an exception");
     const comment = toolDoc(sampleTool({ ...high, exception })).join("\n");
     expect(comment).toContain(
-      "A person confirms every call. Nobody is asked up to 2000 of `input.cents` in EUR",
+      "A person confirms every call. Nobody is asked up to 2,000 of `input.cents` in EUR",
     );
   });
 

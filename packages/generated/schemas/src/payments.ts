@@ -64,7 +64,7 @@ export interface PaymentsTools {
    * - Repeated with the same `iban`, `amount`, `reference` within 30 days: Returns the first payment;
    *   nothing is paid twice.
    * - At most 10 calls per day.
-   * - At most 10000000 of `input.amount.cents` in 1 day, for each tenant and each
+   * - At most 10,000,000 of `input.amount.cents` in 1 day, for each tenant and each
    *   `input.amount.currency`.
    * - Fails with: `insufficient_funds`, `payee_blocked`, `gateway_unavailable`, `currency_mismatch`.
    */

@@ -69,10 +69,12 @@ export interface SeenText {
   readonly lastAt?: number;
   /** How many of them may still run, or have ended without anybody knowing whether they acted. */
   readonly unknown?: number;
-  /** How many other calls with it wait for an approval, or have one. */
+  /** How many other calls wait or are approved that have it too: where it never repeats, or all texts of the sentence are equal. */
   readonly waiting?: number;
   /** The texts of the other calls all differ, as numbers of invoices do. Absent: some are equal, or there are fewer than three. */
   readonly isUnique?: true;
+  /** Whether the contract's summary writes it as the number of a bank account (`iban`). */
+  readonly isAccount?: true;
 }
 
 /** What the newest records of the audit trail say beside an approval. Times are in milliseconds since the epoch. */
@@ -81,6 +83,8 @@ export interface CallHistory {
   readonly lastCalls: readonly { readonly tool: string; readonly at: number; readonly outcome: string }[];
   /** For each text in the sentence: how many earlier calls of this tool had the same text and acted, and when the last one began. */
   readonly values: readonly SeenText[];
+  /** How the call ended that used the approval, as in the trail. Absent: it has not run, or has not ended. */
+  readonly run?: { readonly outcome: string; readonly failure?: string };
   /** Older records were not looked at. Absent: the trail has none. */
   readonly since?: number;
 }

@@ -2,7 +2,8 @@ import type { AuditEntry } from "@proviso/server/extension";
 import { isSameJson } from "@proviso/manifest";
 import { valueAt } from "@proviso/manifest/question";
 import type { Approval } from "../api/approval.ts";
-import type { CallHistory } from "../api/approval-desk.ts";
+import type { CallHistory, SeenText } from "../api/approval-desk.ts";
+import { isOpen } from "./step.ts";
 
 /** Records looked at: without an index, only the newest are found quickly. */
 export const maxRecords = 2000;
@@ -17,7 +18,7 @@ const minOthers = 3;
  */
 export function callHistory(
   entries: readonly AuditEntry[],
-  { asker, createdAt, edited, id, shown, terms }: Approval,
+  { asker, createdAt, edited, id, shown, state, terms, usedBy }: Approval,
   open: readonly Approval[] = [],
 ): CallHistory {
   const tenant = entries.filter(({ principal }) => principal?.tenant === asker.tenant);
@@ -38,8 +39,10 @@ export function callHistory(
       at: Date.parse(entry.time),
       outcome: waits(entry) ? "waited for a decision" : (ends.get(entry.callId)?.outcome ?? "no outcome"),
     }));
-  // Also the run of this approval itself is no earlier call.
-  const before = intents.filter(({ tool, time }) => tool === terms.tool && Date.parse(time) <= createdAt);
+  // Until it has ended, none of them is its own run, and what has run while it waited counts too.
+  const before = intents.filter(
+    ({ tool, time }) => tool === terms.tool && (isOpen({ state }) || Date.parse(time) <= createdAt),
+  );
   const isUnknown = ({ callId }: AuditEntry): boolean =>
     (ends.get(callId)?.failure ?? "") === "outcome_unknown" || !ends.has(callId);
   const isDone = (entry: AuditEntry): boolean => {
@@ -50,40 +53,64 @@ export function callHistory(
   const others = open.filter(
     (each) => each.id !== id && each.terms.tool === terms.tool && each.asker.tenant === asker.tenant,
   );
-  const values = textsIn(shown).map(([path, text]) => {
-    const equal = done.filter(({ input }) => input !== undefined && valueAt(input, path) === text);
-    const last = equal.at(-1);
-    const different = done
-      .flatMap(({ input }) => (input && valueAt(input, path)) ?? [])
-      .filter((each) => each !== text);
-    const unknown = equal.filter(isUnknown).length;
-    const waiting = others.filter(({ shown: { input } }) => valueAt(input, path) === text).length;
-    return {
-      name: path.join("."),
-      count: equal.length,
-      ...(last && { lastAt: Date.parse(last.time) }),
-      ...(unknown > 0 && { unknown }),
-      ...(waiting > 0 && { waiting }),
-      ...(different.length >= minOthers &&
-        new Set(different).size === different.length && { isUnique: true as const }),
-    };
-  });
+  const values = textsIn(shown).map((said) => seenText(said, textsIn(shown), { done, isUnknown, others }));
   const [first] = entries;
+  const run = tenant.findLast(({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind));
   const isWhole = entries.length < maxRecords;
   return {
     lastCalls: lastCalls.toReversed(),
     values,
+    ...(run && { run: { outcome: run.outcome ?? "", ...(run.failure && { failure: run.failure }) } }),
     ...(!isWhole && first && { since: Date.parse(first.time) }),
   };
 }
 
-/** The texts in the sentence, such as a payee. Not times, which are seldom equal, and not the currency beside an amount. */
-function textsIn({ input, sentence }: Approval["shown"]): readonly (readonly [readonly string[], string])[] {
+interface OtherCalls {
+  readonly done: readonly AuditEntry[];
+  readonly isUnknown: (call: AuditEntry) => boolean;
+  readonly others: readonly Approval[];
+}
+
+function seenText(
+  { path, text, isAccount }: SaidText,
+  texts: readonly SaidText[],
+  calls: OtherCalls,
+): SeenText {
+  const { done, isUnknown, others } = calls;
+  const equal = done.filter(({ input }) => input !== undefined && valueAt(input, path) === text);
+  const last = equal.at(-1);
+  const different = done
+    .flatMap(({ input }) => (input && valueAt(input, path)) ?? [])
+    .filter((each) => each !== text);
+  const unknown = equal.filter(isUnknown).length;
+  const isUnique = different.length >= minOthers && new Set(different).size === different.length;
+  // A reason that many calls share says nothing; a number that no two share, or the same texts throughout, does.
+  const compared = isUnique ? [{ path, text }] : texts;
+  const waiting = others.filter(({ shown: { input } }) =>
+    compared.every((each) => valueAt(input, each.path) === each.text),
+  ).length;
+  return {
+    name: path.join("."),
+    count: equal.length,
+    ...(last && { lastAt: Date.parse(last.time) }),
+    ...(unknown > 0 && { unknown }),
+    ...(waiting > 0 && { waiting }),
+    ...(isUnique && { isUnique: true as const }),
+    ...(isAccount && { isAccount: true as const }),
+  };
+}
+
+type SaidText = ReturnType<typeof textsIn>[number];
+
+/** The texts in the sentence, such as a payee; which of them are bank accounts. Not times, which are seldom equal, and not the currency beside an amount. */
+function textsIn({ input, sentence }: Approval["shown"]) {
   return (sentence?.parts ?? []).flatMap((part) => {
     const [path] = part.kind === "value" ? part.shows : [];
-    const value = path && valueAt(input, path);
-    return path && typeof value === "string" && !/^\d{4}-\d\d-\d\d/.test(value)
-      ? [[path, value] as const]
-      : [];
+    const text = path && valueAt(input, path);
+    if (!path || part.kind !== "value" || typeof text !== "string" || /^\d{4}-\d\d-\d\d/.test(text))
+      return [];
+    // Only the format `iban` of a summary puts spaces into a text.
+    const isAccount = text.length > 4 && part.text === `"${text.replaceAll(/.{4}(?=.)/g, "$& ")}"`;
+    return [{ path, text, isAccount }];
   });
 }

@@ -105,7 +105,7 @@ export function step(given: Approval, event: ApprovalEvent): Step {
   return decide(approval, event);
 }
 
-export function isOpen({ state }: Approval): boolean {
+export function isOpen({ state }: Pick<Approval, "state">): boolean {
   return state === "pending" || state === "approved";
 }
 

@@ -1,8 +1,9 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
-import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
+import type { CallHistory, ReviewedApproval, SeenText } from "../api/approval-desk.ts";
 import {
   html,
   isSameJson,
+  movesMoney,
   planParts,
   type Content,
   type Html,
@@ -10,10 +11,12 @@ import {
   type SideEffect,
 } from "@proviso/manifest";
 import type { SafetyLabel } from "@proviso/manifest/label";
-import { besideSentence } from "@proviso/manifest/question";
+import { besideSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
-import { usableUntil } from "../approvals/usable-until.ts";
+import { isOpen } from "../approvals/step.ts";
 import { editsIn } from "../approvals/narrow.ts";
+import { usableUntil } from "../approvals/usable-until.ts";
+import { yesIn } from "../approvals/may-decide.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
@@ -50,7 +53,7 @@ export function approvalPage(
   return { title: shown.title, body, viewer, isLive: true };
 }
 
-/** Everything that a decision covers, the sentence first. Links lead to pages below `base`. */
+/** Everything that a decision covers: what became of it, who asks, then the sentence. Links lead to pages below `base`. */
 export function cheque(
   site: Pick<Site, "base">,
   approval: ReviewedApproval,
@@ -58,34 +61,56 @@ export function cheque(
   problem?: string,
 ): Html {
   const { shown } = approval;
-  const input = argumentsSection(approval);
-  const plan = shown.plan && plannedSection(shown.plan, shown.sideEffects);
-  // What a person approves of a program is its set of calls.
-  const parts = shown.plan && setTables(shown.plan) ? [plan, input] : [input, plan];
-  return html`<h1>${sentenceLines(shown)}</h1>
-    ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
-    ${lastingEffects(shown.sideEffects)}${shown.allowance && html`<p>${shownText(shown.allowance)}</p>`}
-    <div id="state" data-part>
+  return html`<div id="state" data-part>
+      ${outcomeText(approval, history)}
       <ul class="tags">
         ${stateTag(approval)}${shown.label ? levelTags(approval) : riskTags(approval)}
       </ul>
-      ${askedFor(approval)}${approval.decisions.map(shownDecision)}
+      ${approval.decisions.map(shownDecision)}
+      <p>
+        Asked for by <strong>${shownAsker(approval)}</strong> in
+        <strong>${shownText(approval.terms.env)}</strong>.${timeLeft(approval)}
+      </p>
     </div>
-    ${shown.label && safetyRows(shown.label)}${underMandate(site, approval)}${shownEarlier(approval)}${shownNeighbours(site, approval)}${history && news(history)}
-    ${parts}
+    ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
+    <h1>${sentenceLines(shown)}</h1>
+    ${shown.sentence && sentenceText(shown.sentence).includes('"') ? html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>` : ""}
+    ${lastingEffects(shown.sideEffects)}${shownEarlier(approval)}${isOpen(approval) ? [history && news(history), shown.allowance && html`<p>${shownProse(shown.allowance)}</p>`] : ""}
+    ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label)}
+    ${shown.plan && section("plan", "What would happen", planned(shown.plan, shown.sideEffects))}${section("arguments", "Arguments", [shownEdits(approval), shownArguments(approval)])}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
 }
 
-/** Who asks, for which product, and how much time is left. */
-function askedFor(approval: ReviewedApproval): Html {
-  const { client, createdAt, terms } = approval;
-  const claim =
-    client === undefined ? "" : html` It comes from a client that calls itself ${shownText(client)}.`;
-  return html`<p>
-      Asked for by ${shownAsker(approval)} in <strong>${shownText(terms.env)}</strong>.${timeLeft(approval)}
-    </p>
-    <p class="soft">In ${shownText(terms.product)}, ${shownTime(createdAt)}.${claim}</p>`;
+/** What became of it, for whoever comes back; empty while it waits. */
+function outcomeText(approval: ReviewedApproval, history: CallHistory | undefined): Content {
+  const { expiresAt, mandate, shown, state, withdrawn } = approval;
+  if (state === "pending") return "";
+  const nothing = `Nothing has run${shown.sideEffects.some(movesMoney) ? ", and no money has moved" : ""}.`;
+  // After these, the same call may have run without this approval.
+  const isOver = ["answered_here", "not_needed", "mandate"].includes(withdrawn ?? "");
+  const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
+    approved: [
+      `Approved. ${nothing}`,
+      html`It may run once, until ${shownTime(usableUntil(approval), "seconds")}.`,
+    ],
+    consumed: [ranText(history?.run)],
+    denied: [`Denied. ${nothing}`, html`The same call is refused until ${shownTime(expiresAt)}.`],
+    expired: [`${yesIn(approval) > 0 ? "Not used in time" : "Nobody decided in time"}. ${nothing}`],
+    withdrawn: [`Nothing is left to decide.${isOver ? "" : ` ${nothing}`}`],
+  };
+  const [first, then = ""] = mandate ? says.consumed : says[state];
+  return html`<p class="outcome">${first}</p>
+    <p>${then}</p>`;
+}
+
+function ranText(run: CallHistory["run"]): Content {
+  if (!run) return "It has begun. How it ended is not on record.";
+  if (run.outcome === "completed") return html`<span class="good">Done.</span> The call has run.`;
+  if (run.failure === "outcome_unknown")
+    return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.`;
+  const why = (run.failure ?? run.outcome).replaceAll("_", " ");
+  return html`<span class="bad">It failed: ${shownText(why)}.</span>`;
 }
 
 /** What the call may do and what protects from it, always in the same order. */
@@ -119,16 +144,30 @@ function underMandate({ base }: Pick<Site, "base">, { mandate }: Approval): Cont
   </p>`;
 }
 
+function names(texts: readonly SeenText[]): readonly Html[] {
+  return texts.map(({ name }, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`);
+}
+
 /** What is new about the texts in the sentence, and what is not. */
-function news({ since, values }: CallHistory): Content {
+export function news({ since, values }: CallHistory): Content {
   if (values.length === 0) return "";
   const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
   // Of a field that never repeats, such as a reason, a new text is nothing new.
-  const fresh = values.filter(({ count, isUnique, waiting }) => count === 0 && !isUnique && !waiting);
+  const fresh = values.filter(({ count, isUnique }) => count === 0 && !isUnique);
+  const known = values.filter(({ count, isUnique }) => count > 0 && !isUnique);
+  const account = fresh.find(({ isAccount }) => isAccount);
+  const again = values.filter(({ waiting }) => waiting !== undefined);
   if (fresh.length === 0 && values.every(({ count, waiting }) => count === 0 && !waiting)) return "";
-  const names = fresh.map(({ name }, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`);
   return html`<ul class="news" aria-label="What is new">
-    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names}${from}</li>` : ""}
+    ${
+      account && known.length > 0
+        ? html`<li class="warning">
+            <strong>Another account than before.</strong> All earlier calls with this ${names(known)} had
+            another ${names([account])}${from}. Ask whom you know there, not the agent, before you approve.
+          </li>`
+        : ""
+    }
+    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names(fresh)}${from}</li>` : ""}
     ${values.map(({ name, count, lastAt, isUnique, unknown }) =>
       lastAt === undefined
         ? ""
@@ -137,16 +176,13 @@ function news({ since, values }: CallHistory): Content {
             ${shownTime(lastAt)}${isUnique ? html`. <strong class="warning">All other calls have one of their own</strong>` : ""}${unknown === undefined ? "" : html`. <strong class="warning">Of ${unknown}, nobody knows whether they acted</strong>`}
           </li>`,
     )}
-    ${values.map(({ name, waiting }) =>
-      waiting === undefined
+    ${
+      again.length === 0
         ? ""
         : html`<li>
-            <strong class="warning"
-              >${waiting === 1 ? "Another call" : `${waiting} other calls`} with this
-              <code>${name}</code> waits or is approved</strong
-            >
-          </li>`,
-    )}
+            <strong class="warning">Another call with this ${names(again)} waits or is approved</strong>
+          </li>`
+    }
   </ul>`;
 }
 
@@ -162,21 +198,15 @@ function lastCalls({ lastCalls: calls }: CallHistory): Content {
 }
 
 /** Arguments that the sentence does not show whole stand open; all of them, as they are sent, are folded below. */
-function argumentsSection(approval: ReviewedApproval): Html {
-  const { sentence, input } = approval.shown;
+export function shownArguments({ shown: { sentence, input } }: ReviewedApproval): Content {
   const beside = sentence ? besideSentence(sentence, input) : input;
   const all = shownObject(input, Infinity);
-  const isShown = Object.keys(beside).length < Object.keys(input).length || !isSameJson(beside, input);
-  const folded = html`<details>
-    <summary>All arguments, as they are sent</summary>
-    ${all}
-  </details>`;
-  const open = Object.keys(beside).length > 0 ? shownObject(beside, Infinity) : "";
-  return section(
-    "arguments",
-    open === "" ? "Arguments" : isShown ? "Also in this call" : "With these arguments",
-    [shownEdits(approval), isShown ? [open, folded] : all],
-  );
+  if (isSameJson(beside, input)) return all;
+  return html`${Object.keys(beside).length > 0 ? shownObject(beside, Infinity) : ""}
+    <details>
+      <summary>All arguments, as they are sent</summary>
+      ${all}
+    </details>`;
 }
 
 function shownEarlier({ earlier }: Approval): Content {
@@ -206,10 +236,6 @@ function shownNeighbours({ base }: Pick<Site, "base">, { replacedBy, replaces }:
   ];
 }
 
-function plannedSection(plan: JsonObject, sideEffects: readonly SideEffect[]): Html {
-  return section("plan", "What would happen", planned(plan, sideEffects));
-}
-
 /** Everything that a plan says, warnings first. */
 export function planned(plan: JsonObject, sideEffects: readonly SideEffect[]): readonly Content[] {
   const { expected, missingPermissions, notes, preview, warnings } = planParts(plan, sideEffects);
@@ -234,10 +260,11 @@ function textList(texts: readonly string[], tone: string): Content {
 }
 
 function facts(approval: ReviewedApproval): Html {
-  const { channel, logIn, rules, shown, state } = approval;
+  const { channel, client, createdAt, logIn, rules, shown, terms } = approval;
   const rows: readonly (readonly [string, Content])[] = [
-    ["Over", channel === "mcp" ? "MCP" : channel],
-    ...(state === "approved" ? [["Can be used", shownUse(approval)] as const] : []),
+    ["Asked", html`in ${shownText(terms.product)}, ${shownTime(createdAt)}`],
+    ["From", channel === "in process" ? "a program of the product" : shownText(channel.toUpperCase())],
+    ["Client, by its own claim", client === undefined ? "not stated" : shownText(client)],
     ...(logIn && logIn.until > 0 ? [["Log-in is recent enough until", shownTime(logIn.until)] as const] : []),
     ["Owner of the tool", shown.owner === undefined ? "not stated" : shownText(shown.owner)],
     ["Who may approve", approverRule(rules)],
@@ -251,11 +278,6 @@ function facts(approval: ReviewedApproval): Html {
         </div>`,
     )}
   </dl>`;
-}
-
-function shownUse(approval: ReviewedApproval): Html {
-  return html`once, by this call alone, before ${shownTime(usableUntil(approval), "seconds")}; not after a
-  change of the tool's contract or of the plan, a pause, or a no`;
 }
 
 function approverRule({ approver, approvers, isFromStated, logIn, permissions }: Approval["rules"]): Content {

@@ -24,10 +24,10 @@ const objections: Readonly<Record<Objection, string>> = {
     "To approve this, you need a newer or stronger log-in than the one you have here. You can deny it.",
 };
 
-/** Yes or no, with a reason; the two buttons stay at the foot of the screen. Empty for a call that has ended. */
+/** Yes or no, with a reason; the phrase and the two buttons stay at the foot of the screen. Empty for a call that has ended. */
 export function decisionForm(site: Site, { formToken }: Viewer, approval: ReviewedApproval): Html {
   const { base } = site;
-  const { edited, id, identifies, objection, revision = 0, rules, shown, state } = approval;
+  const { edited, expiresAt, id, identifies, objection, revision = 0, rules, shown, state } = approval;
   const isOpen = state === "pending" || state === "approved";
   if (!isOpen)
     return html`<div id="decision" data-part></div>
@@ -53,21 +53,21 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
                   ? decidedBefore(approval)
                   : objections[objection]
         }
+        A no runs nothing: the caller is told, and refused the same call until ${shownTime(expiresAt)}.
       </p>
-      ${isUnbound ? "" : logInNotice(site, approval)}
+      ${isUnbound ? "" : logInNotice(site, approval)}${mayApprove && !identifies && rules.approvers === 1 ? likeIt(base, id) : ""}
       <form id="answer" method="post" action="${base}/${id}">
         <input type="hidden" name="token" value="${formToken}" />
         <input type="hidden" name="revision" value="${String(revision)}" />
         ${fields.length === 0 ? "" : html`<p>You may approve less than was asked for:</p>`}${fields}
-        ${phrase === undefined ? "" : phraseField(phrase)}
         <label for="reason"
           >Reason <span>(put on record; a reason for a no is passed on to the agent)</span></label
         >
         <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
       </form>
     </section>
-    <p class="buttons foot" id="foot" data-part>
-      ${
+    <div class="buttons foot" id="foot" data-part>
+      ${phrase === undefined ? "" : html`<div class="answer">${phraseField(phrase, "this", "answer")}</div>`}${
         mayApprove
           ? html`<button form="answer" name="verdict" value="approve">
               ${identifies ? "Confirm that it is you" : approveText(shown)}
@@ -76,9 +76,9 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
             ? html`<span>To approve, sign in again: it needs ${logInText(rules.logIn)}.</span>`
             : ""
       }
-      ${mayApprove && !identifies && rules.approvers === 1 ? likeIt(base, id) : ""}
       <button form="answer" class="no" name="verdict" value="deny" formnovalidate>Deny</button>
-    </p>`;
+      <small>Deny: nothing runs, and the caller is told why.</small>
+    </div>`;
 }
 
 /** What the yes of this reviewer counts for now. */
@@ -94,7 +94,10 @@ function decidedBefore(approval: ReviewedApproval): Content {
 }
 
 function likeIt(base: string, id: string): Html {
-  return html`<a class="soft" href="${base}/mandates/new?approval=${id}">And the next ones like it …</a>`;
+  return html`<details>
+    <summary>If many like it will come</summary>
+    <a href="${base}/mandates/new?approval=${id}">And the next ones like it …</a>
+  </details>`;
 }
 
 const unbound =
@@ -110,8 +113,10 @@ function once({ shown: { plan }, terms: { tool } }: Approval): Html {
   return html`A yes lets <code>${tool}</code> run once, with exactly what is shown above.`;
 }
 
-/** Where a phrase is typed. */
-export function phraseField(phrase: string, what: string = "exactly this"): Html {
+const typed = html`autocomplete="off" autocapitalize="off" spellcheck="false"`;
+
+/** Where a phrase is typed. `form`: the id of the form, outside of it. */
+export function phraseField(phrase: string, what: string = "exactly this", form?: string): Html {
   return html`<label for="phrase">To approve ${what}, type <kbd>${phrase}</kbd></label>
-    <input id="phrase" name="phrase" autocomplete="off" autocapitalize="off" spellcheck="false" required />`;
+    <input id="phrase" name="phrase" ${form && html`form="${form}"`} ${typed} required />`;
 }

@@ -77,7 +77,7 @@ export function levelTags({ earlier, shown: { riskLevel } }: Approval): readonly
   ];
 }
 
-/** Until when a call waits; the page's script adds how many minutes are left. */
+/** Until when a call waits; the page's script adds how much time is left. */
 export function timeLeft({ expiresAt, state }: Pick<Approval, "expiresAt" | "state">): Content {
   if (state !== "pending") return "";
   const time = new Date(expiresAt).toISOString();

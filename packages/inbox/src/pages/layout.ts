@@ -12,6 +12,8 @@ export interface Site {
   readonly product: string;
   /** The name of the sign-in provider, if there is one. */
   readonly provider?: string;
+  /** The server's time when it answers, in milliseconds since the epoch: a phone's may be wrong. */
+  readonly now?: number;
   /** The public key with which browsers subscribe to notifications, if the inbox sends any. */
   readonly pushKey?: string;
 }
@@ -32,9 +34,9 @@ export interface Page {
 }
 
 /** A whole page. */
-export function layout({ base, product, root }: Site, { title, body, viewer, isLive }: Page): Html {
+export function layout({ base, now, product, root }: Site, { title, body, viewer, isLive }: Page): Html {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en" data-now="${String(now ?? "")}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,8 +1,10 @@
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { html, type Html } from "@proviso/manifest";
 import type { ApprovalState } from "@proviso/server/extension";
+import { yesIn } from "../approvals/may-decide.ts";
 import { shownProse, shownSentence, shownText } from "../values/shown-text.ts";
 import { riskTags, shownAsker, shownTime, stateTag, timeLeft } from "./describe-approval.ts";
+import { sizeOfCalls } from "../values/set-calls.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 import { addressOf } from "./together-page.ts";
 
@@ -115,9 +117,11 @@ function groupsOf(approvals: readonly ReviewedApproval[]): readonly (readonly Re
 }
 
 function groupLink({ base }: Site, group: readonly ReviewedApproval[]): Html {
-  const title = group[0]?.shown.title ?? "";
+  const size = sizeOfCalls(group.map(({ shown }) => shown));
   return html`<p class="card">
-    <a href="${addressOf(base, group)}">Decide about ${group.length} calls at once: ${shownText(title)}</a>
+    <a href="${addressOf(base, group)}"
+      >Decide about ${size} at once: ${shownText(group[0]?.shown.title ?? "")}</a
+    >
   </p>`;
 }
 
@@ -140,12 +144,15 @@ function list({ base }: Site, approvals: readonly ReviewedApproval[]): Html {
             <a href="${base}/${approval.id}" id="a-${approval.id}">${shownSentence(approval.shown)}</a>
           </h2>
           <p class="soft">
-            <code>${approval.terms.tool}</code> in ${shownText(approval.terms.product)},
-            ${shownText(approval.terms.env)}, asked for by ${shownAsker(approval)},
-            ${shownTime(approval.createdAt)}.${timeLeft(approval)}
+            Asked for by ${shownAsker(approval)},
+            ${shownText(approval.terms.env)}${
+              approval.state === "pending"
+                ? html`.${timeLeft(approval)}`
+                : html`, ${shownTime(approval.createdAt)}`
+            }
           </p>
           <ul class="tags">
-            ${stateTag(approval)}${riskTags(approval)}
+            ${approval.state === "pending" && yesIn(approval) === 0 ? "" : stateTag(approval)}${riskTags(approval)}
           </ul>
         </li>`,
     )}

@@ -1,4 +1,5 @@
 import { html, type Content, type Html, type ToolContract } from "@proviso/manifest";
+import { numberText } from "@proviso/manifest/question";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import type { MandateState, MandateTerms, ReviewedMandate } from "../api/mandate.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
@@ -64,10 +65,11 @@ function mandateTag({ count, state, used }: ReviewedMandate): Html {
 
 /** The whole of what is granted, in a sentence and its condition. */
 export function shownTerms({ caller, count, tool, total, until, when }: MandateTerms): Html {
-  const sum = total && html`, together at most ${total.limit} of <code>${shownText(total.of)}</code>`;
+  const sum =
+    total && html`, together at most ${numberText(total.limit)} of <code>${shownText(total.of)}</code>`;
   return html`<p>
       ${count === 1 ? "One call" : `Up to ${count} calls`} of <code>${tool}</code> by
-      ${shownAsker({ asker: caller })}${sum}, until ${shownTime(until)}, where:
+      ${shownAsker({ asker: caller })}${sum}, until ${shownTime(until)}, if this condition holds:
     </p>
     <p><span class="text long">${shownText(when)}</span></p>`;
 }
@@ -89,7 +91,7 @@ export function mandatePage(
     <ul class="tags" id="state">
       ${mandateTag(mandate)}
     </ul>
-    ${shownTerms(mandate)}${total && html`<p>${spent} of ${total.limit} are used.</p>`}
+    ${shownTerms(mandate)}${total && html`<p>${numberText(spent)} of ${numberText(total.limit)} are used.</p>`}
     <p>Granted by ${shownDecider(by)}, ${via}, ${shownTime(grantedAt)}.${former}${endedBy(ended)}</p>
     ${usesList(base, uses)}
     ${

@@ -1,17 +1,18 @@
-/** Says times on the reader's clock, in every script. */
+/** Says times in the reader's zone, and what is left by the server's clock where the page has its time, in every script. */
 export const times: string = `const short = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+const ahead = (Number(document.documentElement.dataset.now) || Date.now()) - Date.now();
 function tellTimes() {
   for (const time of document.querySelectorAll("time:not([title])")) {
     time.title = time.textContent;
     time.textContent = short.format(new Date(time.dateTime));
   }
   for (const each of document.querySelectorAll("[data-left]")) {
-    const left = Math.ceil((new Date(each.dataset.left) - Date.now()) / 60000);
-    each.textContent = left > 120 ? ", " + Math.floor(left / 60) + " hours left" : left > 0 ? ", " + left + " min left" : ", which is over";
+    const seconds = Math.ceil((new Date(each.dataset.left) - Date.now() - ahead) / 1000), left = Math.ceil(seconds / 60);
+    each.textContent = left > 120 ? ", " + Math.floor(left / 60) + " hours left" : left > 2 ? ", " + left + " min left" : left > 0 ? ", " + seconds + " seconds left" : ", which is over";
   }
 }
 tellTimes();
-setInterval(tellTimes, 15000);`;
+setInterval(tellTimes, 1000);`;
 
 /**
  * The only script: it signs in with the secret of a link, leads from the address in a message into the session, says times on the

@@ -3,7 +3,7 @@ import { setOfPlan } from "../values/set-calls.ts";
 import { shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 
-/** The set of calls in a plan: what they add up to, and a table of all. Undefined if the plan has none, or something else there. */
+/** The set of calls in a plan: what they add up to, and a list of all. Undefined if the plan has none, or something else there. */
 export function setTables(plan: JsonObject): Html | undefined {
   const set = setOfPlan(plan);
   if (!set) return undefined;
@@ -17,19 +17,16 @@ export function setTables(plan: JsonObject): Html | undefined {
           </li>`,
       )}
     </ul>
-    <table class="set">
-      <caption>
-        All ${calls.length} calls. A yes lets each run once
-      </caption>
+    <p>Each of these runs once:</p>
+    <ol class="set">
       ${calls.map(
-        ({ call, unusual, ...rest }) =>
-          html`<tr>
-            <th scope="row">
-              ${shownText(String(call))}
-              ${unusual === undefined ? "" : html`<strong class="warning">${shownText(String(unusual))}</strong>`}
-            </th>
-            <td>${shownObject(rest, Infinity)}</td>
-          </tr>`,
+        ({ call, tool, unusual, ...rest }) =>
+          html`<li>
+            ${shownText(String(call))}
+            ${tool === undefined || sums.length === 1 ? "" : html`<code>${shownText(String(tool))}</code>`}
+            ${unusual === undefined ? "" : html`<strong class="warning">${shownText(String(unusual))}</strong>`}
+            ${Object.keys(rest).length === 0 ? "" : shownObject(rest, Infinity)}
+          </li>`,
       )}
-    </table>`;
+    </ol>`;
 }

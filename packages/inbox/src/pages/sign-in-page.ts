@@ -14,7 +14,10 @@ export interface SignInChoices {
 export function signInPage({ root }: Site, { provider, to, problem, formToken }: SignInChoices): Page {
   const query = toPage(to);
   const body = html`<h1>Sign in</h1>
-    <p>Only people approve calls of agents.</p>
+    <p>
+      You are not signed in here, or your session has ended; what waits goes on waiting.
+      ${provider === undefined ? "Ask whoever runs this server for a new link, and open it here." : "Sign in again; the page that you wanted comes next."}
+    </p>
     ${formToken === undefined ? "" : swapWarning}
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     ${

@@ -1,10 +1,10 @@
 import { html, type Html } from "@proviso/manifest";
 import type { Approval } from "../api/approval.ts";
-import type { ReviewedApproval, SeenCall, TogetherResult } from "../api/approval-desk.ts";
+import type { CallHistory, ReviewedApproval, SeenCall, TogetherResult } from "../api/approval-desk.ts";
 import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
-import { shownObject } from "../values/shown-value.ts";
-import { planned, shownEdits } from "./approval-page.ts";
+import { sizeOfCalls } from "../values/set-calls.ts";
+import { news, planned, shownArguments, shownEdits } from "./approval-page.ts";
 import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
 import { phraseField } from "./decision-form.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
@@ -21,11 +21,13 @@ export function togetherPage(
   site: Site,
   viewer: Viewer,
   approvals: readonly ReviewedApproval[],
+  histories: readonly (CallHistory | undefined)[],
   refused?: Refused,
 ): Page {
   const { base } = site;
   const [first] = approvals;
-  const title = first ? `${approvals.length} calls: ${first.shown.title}` : "Nothing waits";
+  const size = sizeOfCalls(approvals.filter(mayApprove).map(({ shown }) => shown));
+  const title = first ? `${size}: ${first.shown.title}` : "Nothing waits";
   const phrase = phraseOfCalls(approvals);
   const body = html`<p><a href="${base}/">All approvals</a></p>
     <h1>${shownText(title)}</h1>
@@ -37,6 +39,7 @@ export function togetherPage(
         callSection(
           site,
           approval,
+          histories[index],
           `${index + 1} of ${approvals.length}`,
           `call-${index}`,
           isTicked(approval, refused),
@@ -45,10 +48,14 @@ export function togetherPage(
       <section class="card answer" aria-labelledby="decide">
         <h2 id="decide">Decide</h2>
         <p>A yes lets each ticked call run once, with exactly what is shown. It approves no other call.</p>
-        ${phrase === undefined ? "" : phraseField(phrase, "the ticked calls")}
         <label for="reason">Reason <span>(put on record)</span></label>
         <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
-        <p class="buttons"><button>Approve the ticked calls</button></p>
+        ${phrase === undefined ? "" : phraseField(phrase, "the ticked calls")}
+        <p class="buttons">
+          <button>
+            <span class="if-all">Approve ${size}</span><span class="if-some">Approve the ticked calls</span>
+          </button>
+        </p>
       </section>
     </form>`;
   return { title, body, viewer };
@@ -72,29 +79,33 @@ function isTicked({ id, revision = 0 }: ReviewedApproval, refused?: Refused): bo
   return !refused || refused.ticked.some((seen) => seen.id === id && (seen.revision ?? 0) === revision);
 }
 
+function mayApprove({ edited, objection, state }: ReviewedApproval): boolean {
+  return state === "pending" && objection === undefined && !edited?.isUnbound;
+}
+
 function callSection(
   site: Site,
   approval: ReviewedApproval,
+  history: CallHistory | undefined,
   place: string,
   name: string,
   checked: boolean,
 ): Html {
-  const { createdAt, edited, id, objection, revision = 0, shown, state } = approval;
-  const mayApprove = state === "pending" && objection === undefined && !edited?.isUnbound;
+  const { createdAt, edited, id, revision = 0, shown } = approval;
   return html`<section class="card" aria-labelledby="${name}-title">
     <h2 id="${name}-title"><a href="${site.base}/${id}">${place}</a>: ${shownSentence(shown)}</h2>
     <ul class="tags">
       ${stateTag(approval)}${riskTags(approval)}
     </ul>
     <p class="soft">${shownTime(createdAt)}</p>
-    ${shownEdits(approval)}${shownObject(shown.input, Infinity)}${
+    ${history && news(history)}${shownEdits(approval)}${shownArguments(approval)}${
       shown.plan &&
       html`<h3>What would happen</h3>
         ${planned(shown.plan, shown.sideEffects)}`
     }
     ${edited?.isUnbound ? "" : logInNotice(site, approval)}
     ${
-      mayApprove
+      mayApprove(approval)
         ? html`<label
             ><input type="checkbox" name="${name}" value="${String(revision)}" ${checked ? "checked" : ""} />
             Approve call ${place}</label
@@ -118,7 +129,7 @@ export function togetherResultPage(
       ${results.map(
         ({ id, result }) =>
           html`<li>
-            <a href="${base}/${id}">${id.slice(0, 12)}</a>:
+            <a href="${base}/${id}">${result.ok ? shownSentence(result.approval.shown) : id.slice(0, 12)}</a>:
             ${
               result.ok
                 ? approvedText(result.approval)

@@ -49,9 +49,10 @@ function pathWithin(
   return pathSecret === undefined ? { path: pathname.slice(root.length) } : { path, pathSecret };
 }
 
-/** Links of a person's pages stay in the session. */
+/** Links of a person's pages stay in the session, and times are counted by the server's clock. */
 function partsOf(parts: InboxParts, session: Session): InboxParts {
-  return { ...parts, site: { ...parts.site, base: sessionPath(parts.site.root, session) } };
+  const now = parts.clock.now().getTime();
+  return { ...parts, site: { ...parts.site, base: sessionPath(parts.site.root, session), now } };
 }
 
 /** Browsers state the origin of every form; today's also say from where and what for. */

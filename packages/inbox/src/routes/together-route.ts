@@ -23,10 +23,11 @@ export async function answerTogether(
   if (approvals.length !== ids.length || togetherProblem(approvals) !== undefined) return undefined;
   const [seen] = approvals;
   if (!form && seen) await care?.opened(ownerOf(session.reviewer), seen);
-  if (!form) return answerPage(layout(site, togetherPage(site, session, approvals)));
+  const histories = await Promise.all(approvals.map((each) => desk.history(each)));
+  if (!form) return answerPage(layout(site, togetherPage(site, session, approvals, histories)));
   const ticked = readTicked(form, ids);
   const refused = (problem: string): Response =>
-    answerPage(layout(site, togetherPage(site, session, approvals, { problem, ticked })), 409);
+    answerPage(layout(site, togetherPage(site, session, approvals, histories, { problem, ticked })), 409);
   const phrase = phraseOfCalls(approvals);
   if (phrase !== undefined && form.get("phrase")?.trim() !== phrase)
     return refused("What you typed is not the phrase, so nothing was approved. Type it exactly.");

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { callSentence, sentenceText } from "@proviso/manifest/question";
 import type { ShownCall } from "@proviso/server/extension";
 
 type Plan = NonNullable<ShownCall["plan"]>;
@@ -12,8 +13,37 @@ export function setOfPlan({ set }: Plan): Readonly<Record<"calls" | "sums", Rows
 
 /** The words of the button that approves. */
 export function approveText({ plan }: ShownCall): string {
-  const count = (plan && setOfPlan(plan))?.calls.length ?? 1;
-  return count === 1 ? "Approve this one call" : `Approve these ${count} calls`;
+  const set = plan && setOfPlan(plan);
+  return set ? `Approve ${sizeOfSet(set)}` : "Approve this one call";
+}
+
+/** `4 calls, EUR 12.34 in all`: without the sum if there are several, which the page lists. */
+function sizeOfSet({ calls, sums }: NonNullable<ReturnType<typeof setOfPlan>>): string {
+  const [total, other] = sums.flatMap((each) => each["total"] ?? []);
+  return sized(calls.length, typeof total === "string" && other === undefined ? total : "");
+}
+
+function sized(count: number, total: string): string {
+  return `${count === 1 ? "1 call" : `${count} calls`}${total === "" ? "" : `, ${total}`}`;
+}
+
+/** As only the format `money` of a summary writes a value: texts have quotes. */
+const money = /^([A-Z]{3}) ([\d,]+)(?:\.(\d+))?/;
+
+/** `4 calls, EUR 12.34 in all`: without the sum unless each sentence has one amount, all in one currency. */
+export function sizeOfCalls(calls: readonly ShownCall[]): string {
+  const amounts = calls.map(({ sentence }) =>
+    (sentence?.parts ?? []).flatMap(({ kind, text }) => (kind === "value" && money.exec(text)) || []),
+  );
+  const currency = amounts[0]?.[1];
+  const isOne = amounts.every(({ length, 1: each }) => length === 4 && each === currency);
+  const total = amounts.reduce(
+    (sum, [, , euros, cents = ""]) => sum + Number(`${euros}${cents}`.replaceAll(",", "")),
+    0,
+  );
+  const contract = { title: "", summary: `{total, money ${currency}} in all`, inputSchema: {} };
+  const text = isOne ? sentenceText(callSentence(contract, { total })) : "";
+  return sized(calls.length, money.test(text) ? text : "");
 }
 
 function rows(value: Json | undefined): Rows | undefined {

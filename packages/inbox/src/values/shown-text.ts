@@ -45,8 +45,9 @@ export function sentenceLines({ sentence, title }: ShownCall): Html {
   return html`${lines.map(({ said, value }) => html`<span class="line">${said}${value && warningOf(value)}</span> `)}`;
 }
 
+/** What has quotes is text, which the caller may have made up; amounts, times and numbers have none. */
 function shownSaid(text: string): Html {
-  return html`<span class="said">${shownText(text)}</span>`;
+  return html`<span class="said ${text.startsWith('"') ? "claim" : ""}">${shownText(text)}</span>`;
 }
 
 function warningOf(value: string): Content {

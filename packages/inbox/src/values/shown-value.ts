@@ -1,4 +1,5 @@
 import { isObject, html, inReadingOrder, type Html, type Json, type JsonObject } from "@proviso/manifest";
+import { numberText } from "@proviso/manifest/question";
 import { fingerprint, lookAlikes } from "@proviso/server/extension";
 import { shownText, shownTextValue } from "./shown-text.ts";
 
@@ -95,7 +96,8 @@ function shownLeaf(value: Json): Html {
   if (value === null) return html`<span class="kind">null: no value</span>`;
   if (isList(value)) return html`<span class="kind">an empty list</span>`;
   if (typeof value === "object") return html`<span class="kind">an object without values</span>`;
-  return html`<code>${JSON.stringify(value)}</code> <span class="kind">${typeof value}</span>`;
+  const plain = typeof value === "number" && Math.abs(value) >= 10_000 ? `, ${numberText(value)}` : "";
+  return html`<code>${JSON.stringify(value)}</code> <span class="kind">${typeof value}${plain}</span>`;
 }
 
 function isList(value: Json): value is readonly Json[] {

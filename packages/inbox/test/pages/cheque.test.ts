@@ -57,30 +57,37 @@ const headingOf = (page: string): string => plain(/<h1>(.*?)<\/h1>/s.exec(page)?
 const sectionOf = (page: string, id: string): string =>
   new RegExp(`<section[^>]*aria-labelledby="${id}">(.*?)</section>`, "s").exec(page)?.[1] ?? "";
 
-test("of a program's set the calls come before the source of the program", async () => {
+test("what would happen comes before the arguments, such as the source of a program", async () => {
   const { approval } = await waiting(paid);
   const plan = { set: { sums: [{ tool: "orders.refund", count: 1 }], calls: [{ call: "Pay EUR 1.00" }] } };
   const places = [{ count: 7 }, plan].map((each) => {
     const page = approvalPage(site, viewer, { ...approval, shown: { ...approval.shown, plan: each } });
     return page.body.text.indexOf('labelledby="arguments"') - page.body.text.indexOf('labelledby="plan"');
   });
-  expect(places.map(Math.sign)).toEqual([-1, 1]);
+  expect(places.map(Math.sign)).toEqual([1, 1]);
 });
 
-test("a page begins with the sentence, then says what cannot be undone", async () => {
+test("a page says who asks, then the sentence, with what the caller wrote set apart, then what cannot be undone", async () => {
   const page = (await waiting(paid)).html();
   expect(headingOf(page)).toBe(
     'Pay EUR 483.90 to "Papierhaus" , "DE89 3704 0044 0532 0130 00"'.replace(" ,", ","),
   );
-  expect(page.indexOf("Cannot be undone: The amount.")).toBeLessThan(page.indexOf("Asked for by"));
-  expect(page.match(/<h1>.*?<\/h1>/s)?.[0].match(/class="said"/g)).toHaveLength(3);
+  const places = ["Asked for by", "<h1>", "Nobody has checked it", "Cannot be undone: The amount."];
+  expect(places.map((each) => page.indexOf(each))).toEqual(
+    places.map((each) => page.indexOf(each)).toSorted((a, b) => a - b),
+  );
+  expect(page.match(/<h1>.*?<\/h1>/s)?.[0].match(/class="said( claim)?/g)).toEqual([
+    'class="said',
+    'class="said claim',
+    'class="said claim',
+  ]);
 });
 
 test("a page says what remains of the budget", async () => {
   const budget = { of: "input.cents", per: "tool", limit: 50_000, everyMs: 60_000 } as const;
   const page = plain((await waiting(paid, { budget })).html());
   expect(page).toContain(
-    "Budget: this call needs 48390 of 50000 that remain of 50000 of `input.cents` in 1 minute, for all callers together.",
+    "Budget: EUR 500.00 in 1 minute, for all callers together. This call needs EUR 483.90 of EUR 500.00 that remain.",
   );
 });
 
@@ -141,14 +148,12 @@ test("an approval of an earlier release has its title and all arguments", async 
 test("the client's name is marked as its own claim", async () => {
   const { approval } = await waiting(paid);
   const page = approvalPage(site, viewer, { ...approval, client: "Accounting <i>\u202e" }).body.text;
-  expect(plain(page)).toContain(
-    "It comes from a client that calls itself Accounting <i>hidden character U+202E.",
-  );
+  expect(plain(page)).toContain("Client, by its own claim Accounting <i>hidden character U+202E");
 });
 
 test("the buttons belong to the form, and stand outside of it, at the foot of the page", async () => {
   const page = (await waiting(paid)).html();
-  const foot = /<p class="buttons foot".*?<\/p>/s.exec(page)?.[0] ?? "";
+  const foot = /<div class="buttons foot".*?<\/div>/s.exec(page)?.[0] ?? "";
   expect(foot.match(/<button form="answer"/g)).toHaveLength(2);
   expect(page.indexOf('<form id="answer"')).toBeLessThan(page.indexOf(foot));
   expect(page.slice(page.indexOf(foot))).not.toContain("</form>");
@@ -162,11 +167,26 @@ test("two payments differ in the list", async () => {
   expect(list).toContain("Pay EUR 483.90 to");
 });
 
+test("a known payee with another account stands out, also if the payee was paid while the call waited", async () => {
+  const { app, approval } = await waiting(paid);
+  const changed = await waitFor(app, { ...paid, iban: "GB29NWBK60161331926819" });
+  await app.desk.approve(approval.id, carla);
+  expect((await app.callAs(anna)("notes.create", paid)).kind).toBe("completed");
+  const next = (await app.desk.get(changed, carla)) as ReviewedApproval;
+  const page = plain(approvalPage(site, viewer, next, await app.desk.history(next)).body.text);
+  expect(page).toContain("Another account than before. All earlier calls with this payee had another iban.");
+  expect(page).toContain("Once before with this payee");
+  const ended = (await app.desk.get(approval.id, carla)) as ReviewedApproval;
+  const after = plain(approvalPage(site, viewer, ended, await app.desk.history(ended)).body.text);
+  expect(after.indexOf("Done. The call has run.")).toBeGreaterThan(0);
+  expect(after.indexOf("Done. The call has run.")).toBeLessThan(after.indexOf("Asked for by"));
+});
+
 test("the trail says what is new: a payee that was paid before is no longer", async () => {
   const { app, approval } = await waiting(paid);
   expect((await app.desk.history(approval))?.values).toEqual([
     { name: "payee", count: 0 },
-    { name: "iban", count: 0 },
+    { name: "iban", count: 0, isAccount: true },
   ]);
   await app.desk.approve(approval.id, carla);
   expect((await app.callAs(anna)("notes.create", paid)).kind).toBe("completed");
@@ -192,7 +212,7 @@ test("the trail says what is new: a payee that was paid before is no longer", as
   const elsewhere = { ...next, asker: { ...next.asker, tenant: "another" } };
   expect((await app.desk.history(elsewhere))?.values).toEqual([
     { name: "payee", count: 0 },
-    { name: "iban", count: 0 },
+    { name: "iban", count: 0, isAccount: true },
   ]);
 });
 
@@ -243,13 +263,16 @@ test("calls of others count too: those that may have acted, and those that wait;
     },
   );
   const others = [approval, { ...approval, id: "another" }];
-  const history = callHistory(entries, approval, others);
+  expect(callHistory(entries, approval, others).values[1]).toMatchObject({ count: 4 });
+  const history = callHistory(entries, { ...approval, state: "consumed" }, others);
   expect(history.values[1]).toMatchObject({ name: "iban", count: 3, unknown: 2, waiting: 1 });
   const page = plain(approvalPage(site, viewer, approval, history).body.text);
   expect(page).toContain("Of 2, nobody knows whether they acted");
-  expect(page).toContain("Another call with this iban waits or is approved");
+  expect(page).toContain("Another call with this payee, iban waits or is approved");
+  const only = [{ ...approval, id: "b", shown: { ...approval.shown, input: { ...paid, payee: "B" } } }];
+  expect(callHistory(entries, approval, only).values[1]).not.toHaveProperty("waiting");
   const elsewhere = others.map((each) => ({ ...each, asker: { ...each.asker, tenant: "another" } }));
-  expect(callHistory([], approval, elsewhere).values[1]).toEqual({ name: "iban", count: 0 });
+  expect(callHistory([], approval, elsewhere).values[1]).toEqual({ name: "iban", count: 0, isAccount: true });
 });
 
 test("a history says where it begins, if the trail is longer", async () => {

@@ -50,7 +50,7 @@ describe("in the inbox", () => {
     await page.getByRole("link", { name: "Create a note" }).click();
     await page.waitForURL(`${served.url}/${id}`);
     expect(await page.locator("main").textContent()).toMatch(
-      /an agent of\s+anna\s+at\s+acme.*text\s+Prefers Tuesdays\..*Keeps a text\..*creates.*A note\..*in process/s,
+      /an agent of\s+anna\s+at\s+acme.*text\s+Prefers Tuesdays\..*Keeps a text\..*creates.*A note\..*a program of the product/s,
     );
     await page.getByLabel(/Reason/).fill("Agreed.");
     await press(page, "Approve this one call");
@@ -191,7 +191,7 @@ describe("in the inbox", () => {
       '3 of 3: Create a note: text "first"',
       "Decide",
     ]);
-    for (const { text } of inputs) expect(await cards.filter({ hasText: text }).count()).toBe(1);
+    for (const { text } of inputs) expect(await cards.filter({ hasText: `"${text}"` }).count()).toBe(1);
     expect(await problemsOf(page)).toEqual([]);
     await waitFor(served.app, { text: "later" });
     const third = cards.filter({ hasText: "third" }).getByRole("checkbox");
@@ -202,7 +202,7 @@ describe("in the inbox", () => {
     expect(await page.getByRole("alert").textContent()).toContain("not the phrase");
     await served.app.desk.deny(ids[1] ?? "", dora);
     expect(await third.isChecked()).toBe(false);
-    expect(await cards.filter({ hasText: "first" }).getByRole("checkbox").isChecked()).toBe(true);
+    expect(await cards.filter({ hasText: '"first"' }).getByRole("checkbox").isChecked()).toBe(true);
     await page.getByLabel(/type/).fill((await page.locator("kbd").textContent()) ?? "");
     await press(page, "Approve the ticked calls");
     expect(await main.textContent()).toMatch(/Approved 1 of 2.*not approved: nothing is left to decide/s);

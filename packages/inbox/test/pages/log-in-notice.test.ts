@@ -73,9 +73,7 @@ it("an approved call can be used until it expires, or until the log-in that it n
     await served.app.desk.approve(id, carla);
     const page = await read(served, id, carla);
     expect(page).toMatch(
-      new RegExp(
-        `<dt>Can be used</dt> <dd>once, by this call alone, before <time[^>]*>2026-01-01 ${until} UTC`,
-      ),
+      new RegExp(`Nothing has run\\.</p> <p>It may run once, until <time[^>]*>2026-01-01 ${until} UTC`),
     );
     expect(page).not.toContain("Waits until");
   }

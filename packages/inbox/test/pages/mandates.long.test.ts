@@ -36,6 +36,7 @@ test("a person approves a waiting call and the next ones like it, sees what ran,
   const id = await waitFor(app, { to: "bob", amount: 10 });
   const page = await signedIn(served);
   await openSigned(page, `${served.url}/${id}`);
+  await page.getByText("If many like it will come").click();
   await press(page, "link", /And the next ones like it/);
   expect(await page.getByLabel(/^Where/).inputValue()).toBe('input.amount <= 10.0 && input.to == "bob"');
   await page.getByLabel("How many calls").fill("3");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
 import type { ShownCall } from "@proviso/server/extension";
 import { planned } from "../../src/pages/approval-page.ts";
-import { approveText } from "../../src/values/set-calls.ts";
+import { approveText, sizeOfCalls } from "../../src/values/set-calls.ts";
 import { setTables } from "../../src/pages/set-tables.ts";
 
 const call = { tool: "orders.refund", call: 'Pay EUR 1.00 back for order "o1"' };
@@ -19,21 +19,36 @@ const textOf = (parts: ReturnType<typeof planned>): string =>
   parts.map((part) => (typeof part === "object" && "text" in part ? part.text : "")).join("");
 const shown = (preview: JsonObject): string => setTables(preview)?.text ?? "";
 
-test("a set is a table with its sums before it, in the given order, and nothing left out", () => {
+test("a set is a list with its sums before it, in the given order, and nothing left out", () => {
   const text = shown({ set });
-  const places = ["EUR 901.00 in all", "All 2 calls", "much more than the others", "202E", "EUR 1.00"];
+  const places = [
+    "EUR 901.00 in all",
+    "Each of these runs once",
+    "much more than the others",
+    "202E",
+    "EUR 1.00",
+  ];
   expect(places.map((each) => text.indexOf(each))).toEqual(
     places.map((each) => text.indexOf(each)).toSorted((a, b) => a - b),
   );
   expect(places.filter((each) => !text.includes(each))).toEqual([]);
   expect(text).not.toContain("<script>");
-  expect(text.match(/<tr>/g)).toHaveLength(2);
+  expect(text.match(/<li>\s*<bdi>/g)).toHaveLength(2);
 });
 
 test("the button of a set says how many calls it approves", () => {
   const shownCall = { plan: { set } } as unknown as ShownCall;
-  expect(approveText(shownCall)).toBe("Approve these 2 calls");
+  expect(approveText(shownCall)).toBe("Approve 2 calls, EUR 901.00 in all");
   expect(approveText({ ...shownCall, plan: {} })).toBe("Approve this one call");
+  const saying = (...values: string[]) =>
+    ({
+      sentence: { parts: values.map((text) => ({ kind: "value", text, shows: [] })) },
+    }) as unknown as ShownCall;
+  const one = saying("EUR 1,234.50", '"USD 7.00"');
+  expect(sizeOfCalls([one, saying("EUR 0.60")])).toBe("2 calls, EUR 1,235.10 in all");
+  expect(sizeOfCalls([saying("JPY 500"), saying("JPY 1,000")])).toBe("2 calls, JPY 1,500 in all");
+  for (const unlike of [saying("USD 1.00"), saying(), saying("EUR 1.00", "EUR 2.00")])
+    expect(sizeOfCalls([one, unlike])).toBe("2 calls");
 });
 
 test.each([{}, { set: 1 }, { set: { calls: [], sums: [] } }, { set: { calls: ["x"], sums: [{}] } }])(

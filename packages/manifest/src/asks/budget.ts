@@ -1,6 +1,7 @@
-import type { Budget, JsonObject } from "../contract/contract.ts";
+import type { Budget, JsonObject, ToolContract } from "../contract/contract.ts";
 import { timeSpan } from "./repetition.ts";
-import { valueAt } from "./summary-values.ts";
+import { readSummary } from "./summary-template.ts";
+import { numberText, summaryValue, valueAt } from "./summary-values.ts";
 
 /** Whose calls a budget counts together. */
 export const budgetOwners: readonly Budget["per"][] = ["principal", "tenant", "tool"];
@@ -30,10 +31,34 @@ export const budgetOwnerTexts: Readonly<Record<Budget["per"], string>> = {
   tool: "all callers together",
 };
 
-/** A budget in words: "500000 of `input.amount.cents` in 24 hours, for each caller". */
-export function budgetText({ of, unit, per, limit, everyMs }: Budget): string {
-  const each = unit === undefined ? "" : ` and each \`${unit}\``;
-  return `${limit} of \`${of}\` in ${timeSpan(everyMs)}, for ${budgetOwnerTexts[per]}${each}`;
+/** The call that states the currency of an amount, and the summary of its contract, which says how amounts are written. */
+export type AmountOf = Pick<ToolContract, "summary"> & { readonly input?: JsonObject };
+
+/** An amount of a budget, for people: `EUR 483.90` where the summary writes it as money in a known currency, `48,390` otherwise. */
+export function amountText(
+  amount: number,
+  { of, unit }: Budget,
+  { input = {}, summary = "" }: AmountOf,
+): string {
+  const template = readSummary(summary);
+  const written = (template.ok ? template.parts : []).flatMap((part) => {
+    if (part.kind !== "argument" || part.format !== "money" || `input.${part.path.join(".")}` !== of)
+      return [];
+    const [currency = ""] = part.details;
+    const isKnown = /^[A-Z]{3}$/.test(currency) || `input.${currency}` === unit;
+    return isKnown ? summaryValue(part, amount, input).text : [];
+  });
+  return written.find((text) => isMoney.test(text)) ?? numberText(amount);
+}
+
+const isMoney = /^-?[A-Z]{3} /;
+
+/** A budget in words: "EUR 5,000.00 in 24 hours, for each caller", or "500,000 of `input.amount.cents` in …". */
+export function budgetText(budget: Budget, about: AmountOf = {}): string {
+  const { of, unit, per, everyMs } = budget;
+  const limit = amountText(budget.limit, budget, about);
+  const [what, each] = isMoney.test(limit) ? ["", ""] : [` of \`${of}\``, unit && ` and each \`${unit}\``];
+  return `${limit}${what} in ${timeSpan(everyMs)}, for ${budgetOwnerTexts[per]}${each ?? ""}`;
 }
 
 /** What counts against a budget now, of which `held` is what calls that run, or whose outcome is unknown, may spend. */
@@ -43,11 +68,12 @@ export interface BudgetUse {
 }
 
 /** What remains of a budget before a call, and how much of it the call needs: for the person who is asked. */
-export function allowanceText(budget: Budget, amount: number, use: BudgetUse): string {
-  const remains = budget.limit - use.total;
-  return `Budget: this call needs ${amount} of ${remains} that remain of ${budgetText(budget)}${heldText(use)}.`;
+export function allowanceText(budget: Budget, amount: number, use: BudgetUse, about: AmountOf): string {
+  const [needed, remains] = [amount, budget.limit - use.total].map((each) => amountText(each, budget, about));
+  const held = heldText(amountText(use.held, budget, about), use);
+  return `Budget: ${budgetText(budget, about)}. This call needs ${needed} of ${remains} that remain${held}.`;
 }
 
-export function heldText({ held }: Pick<BudgetUse, "held">): string {
-  return held === 0 ? "" : ` (${held} is held by calls that run or whose outcome is unknown)`;
+export function heldText(amount: string, { held }: Pick<BudgetUse, "held">): string {
+  return held === 0 ? "" : ` (${amount} is held by calls that run or whose outcome is unknown)`;
 }

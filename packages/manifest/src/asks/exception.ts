@@ -1,5 +1,6 @@
 import type { Exception, JsonObject, ToolContract } from "../contract/contract.ts";
 import { budgetAmount, budgetText, budgetUnit } from "./budget.ts";
+import { numberText } from "./summary-values.ts";
 
 type ExceptionFacts = Pick<ToolContract, "riskLevel" | "hints" | "exception">;
 
@@ -43,6 +44,6 @@ export function exceptionEnd({ expires }: Pick<Exception, "expires">): number {
 
 /** What runs unasked, in words after "up to". */
 export function exceptionText({ budget, expires, unit, upTo }: Exception): string {
-  const amount = `${upTo} of \`${budget.of}\`${unit === undefined ? "" : ` in ${unit}`}`;
+  const amount = `${numberText(upTo)} of \`${budget.of}\`${unit === undefined ? "" : ` in ${unit}`}`;
   return `${amount}, together at most ${budgetText(budget)}, until the end of ${expires} (UTC)`;
 }

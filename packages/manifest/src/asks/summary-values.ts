@@ -51,7 +51,7 @@ const writers: Readonly<Record<SummaryFormat, Write>> = {
   count(value, [one = "", many = ""]) {
     const count = Array.isArray(value) ? value.length : value;
     if (!Number.isSafeInteger(count)) return undefined;
-    const text = `${new Intl.NumberFormat("en").format(count as number)} ${count === 1 ? one : many}`;
+    const text = `${numberText(count as number)} ${count === 1 ? one : many}`;
     return { text, isWhole: count === value };
   },
   bytes(value) {
@@ -61,6 +61,11 @@ const writers: Readonly<Record<SummaryFormat, Write>> = {
     return { text, isWhole: size === 1 };
   },
 };
+
+/** A number as people write it: `48,390`. */
+export function numberText(value: number): string {
+  return new Intl.NumberFormat("en", { maximumFractionDigits: 20 }).format(value);
+}
 
 function inUnit(value: number, unit: string, unitDisplay: "long" | "short"): string {
   return new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay, maximumFractionDigits: 2 }).format(

@@ -131,7 +131,7 @@ test("plans, questions and refusals count nothing, and the person reads what rem
   expect(summary(await to.approved("notes.create", input))).toBe("completed");
   const asked = await to.call("notes.create", { text: "y", cents: 30 }, { canAsk: true });
   expect(asked.kind === "input_required" && asked.request.message).toContain(
-    "Budget: this call needs 30 of 100 that remain of 500 of `input.cents` in 1 day, for each caller.",
+    "Budget: 500 of `input.cents` in 1 day, for each caller. This call needs 30 of 100 that remain.",
   );
   expect(summary(await to.call("notes.create", { text: "y", cents: 101 }, { canAsk: true }))).toBe(
     "refused rate_limit_exceeded",

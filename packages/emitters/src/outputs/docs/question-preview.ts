@@ -51,6 +51,11 @@ function questionAbout(contract: ToolContract, given: JsonObject): string | unde
   const filled = ordered(withDefaults(contract.inputSchema, given) as JsonObject);
   const { budget } = contract;
   const amount = budget && budgetAmount(budget, filled);
+  // The page shows the first call within the budget.
+  const allowance =
+    budget && amount !== undefined
+      ? allowanceText(budget, amount, { total: 0, held: 0 }, { ...contract, input: filled })
+      : undefined;
   const plan = contract.dryRun && planFor(contract, contract.dryRun.preview);
   return questionText(
     {
@@ -59,9 +64,7 @@ function questionAbout(contract: ToolContract, given: JsonObject): string | unde
       contract,
       input: filled,
       ...(plan && { plan }),
-      // The page shows the first call within the budget.
-      ...(budget &&
-        amount !== undefined && { allowance: allowanceText(budget, amount, { total: 0, held: 0 }) }),
+      ...(allowance !== undefined && { allowance }),
       ...(asksForPhrase(contract) && { phrase: approvalPhrase(spokenName(contract), fingerprint(filled)) }),
     },
     fingerprint,

@@ -103,7 +103,8 @@ async function foresee(call: AuthorizedCall, limits: readonly Limit[], runtime: 
       return { refusal: usedUp(call, each, counted, runtime) };
     if (!each.budget) continue;
     const use = { total: totalOf(counted.count), held: heldIn(counted.count) };
-    const text = allowanceText(each.budget, each.amount, use);
+    const about = { ...call.tool.contract, input: call.input };
+    const text = allowanceText(each.budget, each.amount, use, about);
     allowance = allowance === undefined ? text : `${allowance} ${text}`;
   }
   return allowance === undefined ? {} : { allowance };

@@ -1,4 +1,4 @@
-import { budgetText, heldText, type JsonObject } from "@proviso/manifest";
+import { amountText, budgetText, heldText, type JsonObject } from "@proviso/manifest";
 import type { Refusal } from "../../api/outcome.ts";
 import type { AuthorizedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
@@ -30,13 +30,15 @@ export function usedUp(
     held: heldIn(count),
     amount,
   } satisfies JsonObject;
+  const about = { ...call.tool.contract, input: call.input };
+  const text = (value: number): string => amountText(value, budget, about);
   const whose = kind === "operator" ? "operator's budget" : "budget";
   if (amount > max) {
-    const message = `The call needs ${amount}, and the ${whose} is ${budgetText(budget)}: no time is enough for it.`;
+    const message = `The call needs ${text(amount)}, and the ${whose} is ${budgetText(budget, about)}: no time is enough for it.`;
     const refusal = refuse(call, "rate_limit_exceeded", message, said);
     return { ...refusal, failure: { ...refusal.failure, retry: "never" } };
   }
   const returnsAt = ends.toISOString();
-  const message = `The call needs ${amount}, and of the ${whose} of ${budgetText(budget)} ${remains} remains${heldText(said)}. It returns at ${returnsAt}.`;
+  const message = `The call needs ${text(amount)}, and of the ${whose} of ${budgetText(budget, about)} ${text(remains)} remains${heldText(text(said.held), said)}. It returns at ${returnsAt}.`;
   return refuse(call, "rate_limit_exceeded", message, { ...said, returnsAt, retryAfterMs });
 }
