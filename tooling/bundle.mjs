@@ -25,6 +25,7 @@ const { output } = await bundle.write({
   dir: "dist/bundle",
   chunkFileNames: "[name].js",
   sourcemap: !isWhole,
+  comments: !isWhole,
 });
 await bundle.close();
 if (isWhole) writeFileSync("dist/bundle/LICENSES.txt", licences(output));
