@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { listOf, isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { wordOf } from "../state/data-folder.ts";
 
 /** How the gateway is started: the program, and the words before those of the upstream. */
@@ -83,8 +83,4 @@ function headersAsEnv(headers: Json | undefined): JsonObject {
 function envAsHeaders(lines: string): JsonObject {
   const pairs = lines.split("\n").map((line) => line.split(/: (.*)/s));
   return Object.fromEntries(pairs.map(([name = "", value = ""]) => [name, value]));
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { isObject, isOwnMetaKey, resolveMethod, type JsonObject } from "@proviso/manifest";
+import { listOf, objectOf, isObject, isOwnMetaKey, resolveMethod, type JsonObject } from "@proviso/manifest";
 import type { Principal } from "@proviso/server";
 import { connectMcp, toolsetOf, type MessageExtra, type Toolset } from "@proviso/server/mcp";
 import { handshakeOf, isModern, modernResult, ofSubscription } from "../protocol/eras.ts";
-import { asObject, failure, isRequest, isResponse, progressTokenOf } from "../protocol/message.ts";
+import { failure, isRequest, isResponse, progressTokenOf } from "../protocol/message.ts";
 import type { Message, MessageId, RequestMessage } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
 import { notify, request as requestOf, type AskedFor, type Asking } from "../upstream/upstream.ts";
@@ -169,7 +169,7 @@ function receiveRequest(
     parked.delete(token);
     open.set(waiting.id, { ...waiting, host, hostId });
     if (waiting.late) return respond(state, waiting.id, waiting.late);
-    return waiting.answer(asObject(params["inputResponses"]));
+    return waiting.answer(objectOf(params["inputResponses"]));
   }
   state.isModern ??= isModern(request);
   const id = ++state.last;
@@ -238,9 +238,8 @@ async function passOn(
 
 /** Keeps what a host of 2026-07-28 wants to be told, and watches the resources among it. */
 async function watch(state: State, id: number, params: JsonObject): Promise<void> {
-  const notifications = asObject(params["notifications"]);
-  const uris = notifications["resourceSubscriptions"];
-  for (const uri of Array.isArray(uris) ? uris : [])
+  const notifications = objectOf(params["notifications"]);
+  for (const uri of listOf(notifications["resourceSubscriptions"]))
     await passOn(state, { jsonrpc: "2.0", id, method: "resources/subscribe", params: { uri } });
   const open = state.open.get(id);
   if (!open) return;
@@ -321,7 +320,7 @@ function tell(state: State, message: Message, from?: Asking): void {
 function wants(wanted: JsonObject, method: string, { uri }: JsonObject): boolean {
   const [, kind = ""] = method.split("/");
   const { resourceSubscriptions: uris } = wanted;
-  if (method.endsWith("/updated")) return Array.isArray(uris) && uris.includes(uri ?? null);
+  if (method.endsWith("/updated")) return listOf(uris).includes(uri ?? null);
   return wanted[`${kind}ListChanged`] === true;
 }
 
@@ -374,6 +373,6 @@ function park(
 
 /** What a host says about its call, but for what is meant for the gateway. Progress gets a token of the gateway's. */
 function metaForUpstream(params: JsonObject): JsonObject {
-  const all = Object.entries(asObject(params["_meta"]));
+  const all = Object.entries(objectOf(params["_meta"]));
   return Object.fromEntries(all.filter(([key]) => key !== "progressToken" && !isOwnMetaKey(key)));
 }

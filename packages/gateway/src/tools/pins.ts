@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { listOf, isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { Store, StoredValue } from "@proviso/server";
 import { definitionHash, isListedTool, type ListedTool } from "./gateway-tool.ts";
 
@@ -132,9 +132,8 @@ function parseKnown({ value, revision }: StoredValue): KnownTools {
 }
 
 function byName<Entry extends Proposal>(list: Json | undefined): ReadonlyMap<string, Entry> {
-  const entries: readonly Json[] = Array.isArray(list) ? list : [];
   return new Map(
-    entries.flatMap((entry) =>
+    listOf(list).flatMap((entry) =>
       isObject(entry) && isListedTool(entry["definition"])
         ? [[entry["definition"].name, entry as unknown as Entry] as const]
         : [],

@@ -1,5 +1,5 @@
-import { hiddenIn, isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { asObject, UpstreamError, UpstreamGone, type Message } from "../protocol/message.ts";
+import { objectOf, hiddenIn, isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { UpstreamError, UpstreamGone, type Message } from "../protocol/message.ts";
 import { reasonOf } from "@proviso/terminal";
 import { discovered, legacyResult, modernVersion, withEnvelope, withoutEnvelope } from "../protocol/eras.ts";
 import type { Transport } from "../protocol/sdk.ts";
@@ -207,7 +207,7 @@ async function learn(upstream: Upstream, link: Link): Promise<void> {
   const { parts, host, facts } = upstream;
   const page = (params: JsonObject, options: RequestOptions): Promise<JsonObject> =>
     ask(link, "tools/list", inGeneration(upstream, params), options);
-  const hasTools = isObject(asObject(facts["capabilities"])["tools"]);
+  const hasTools = isObject(objectOf(facts["capabilities"])["tools"]);
   const list = hasTools ? await readList("tools", page) : { entries: [], digest: "" };
   const before = upstream.tools;
   upstream.tools = await parts.learn(list);
@@ -278,7 +278,7 @@ export async function request(
       );
     if (isRelayed && upstream.greeting.isModern) return result;
     if (resultType !== "input_required") return legacyResult(result);
-    const inputResponses = await answers(upstream, asObject(inputRequests));
+    const inputResponses = await answers(upstream, objectOf(inputRequests));
     params = { ...given, inputResponses, ...(requestState !== undefined && { requestState }) };
   }
   throw new UpstreamGone("the upstream did not stop asking");
@@ -300,9 +300,9 @@ function remember({ wishes }: Upstream, method: string, params: JsonObject): voi
 async function answers(upstream: Upstream, asked: JsonObject): Promise<JsonObject> {
   const given: Record<string, Json> = {};
   for (const [key, question] of Object.entries(asked)) {
-    const { method, params } = asObject(question);
+    const { method, params } = objectOf(question);
     const { result, error } = await upstream.host.ask(
-      { method: String(method), params: asObject(params) },
+      { method: String(method), params: objectOf(params) },
       upstream,
     );
     if (!result) throw new UpstreamGone(error?.message ?? "the host did not answer the upstream's question");
