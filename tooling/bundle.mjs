@@ -19,6 +19,8 @@ const isOutside = (id) => names.some((name) => id === name || id.startsWith(`${n
 const bundle = await rolldown({
   input,
   platform: "node",
+  // What `main` names may be a module of another kind, whose parts are found only at run time.
+  resolve: { mainFields: ["module", "main"] },
   external: isWhole ? isOutside : (id) => !id.startsWith(".") && !isAbsolute(id),
 });
 const { output } = await bundle.write({
