@@ -16,9 +16,6 @@ import type { GatewayTool } from "../tools/gateway-tool.ts";
 type Context = ToolContext<unknown, unknown>;
 type AnyHandler = HandlerTable<unknown>[string];
 
-/** The event of the trail that says which promises of the contract held for a forwarded call. */
-export const forwardedEvent = "gateway.forwarded";
-
 /** In `_meta` of a forwarded call: the id by which another tool can be asked about its outcome. */
 const callIdKey = "dev.proviso/callId";
 
@@ -33,7 +30,7 @@ export function forwarder(tool: GatewayTool, warn: (misfits: readonly string[]) 
   const execute = async (input: JsonObject, context: Context): Promise<JsonObject> => {
     // The clauses are the contract's, whose hash each record has: for reads, which are many, they are recorded once.
     if (!isRead || !isNoted)
-      await context.audit(forwardedEvent, { tool: tool.definition.name, ...ledgerNote(tool) });
+      await context.audit("gateway.forwarded", { tool: tool.definition.name, ...ledgerNote(tool) });
     isNoted = true;
     const result = await callUpstream(tool, ownName(tool), input, context);
     const misfits = (await misfitsIn?.(result)) ?? [];

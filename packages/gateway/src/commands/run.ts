@@ -14,12 +14,7 @@ const commands: Readonly<Record<string, GatewayCommand>> = { accept, install, un
 
 /** The commands beside the gateway itself, in the order in which help lists them. */
 export const gatewayCommands: NonNullable<HelpPage["commands"]> = Object.entries(commands).map(
-  ([
-    name,
-    {
-      page: { summary },
-    },
-  ]) => ({ name, summary }),
+  ([name, { page }]) => ({ name, summary: page.summary }),
 );
 
 /** Runs one command line. Never throws: every result has an exit code. */
