@@ -107,20 +107,18 @@ export function acceptTool(known: KnownTools, name: string, seen: string, accept
 export interface WaitingTool {
   readonly tool: string;
   readonly seen: Proposal;
-  readonly isChanged: boolean;
   /** The definition that is pinned, of a changed tool. */
-  readonly was?: JsonObject;
+  readonly was?: JsonObject | undefined;
 }
 
 export function waitingTools({ pins, proposals }: KnownTools): readonly WaitingTool[] {
-  const changed = [...proposals].map(([tool, seen]) => {
-    const was = pins.get(tool)?.definition;
-    return { tool, seen, isChanged: true, ...(was && { was }) };
-  });
   const later = [...pins].filter(
     ([tool, { since, accepted }]) => since === "later" && !accepted && !proposals.has(tool),
   );
-  return [...changed, ...later.map(([tool, seen]) => ({ tool, seen, isChanged: false }))];
+  return [
+    ...[...proposals].map(([tool, seen]) => ({ tool, seen, was: pins.get(tool)?.definition })),
+    ...later.map(([tool, seen]) => ({ tool, seen })),
+  ];
 }
 
 function parseKnown({ value, revision }: StoredValue): KnownTools {

@@ -50,11 +50,6 @@ export interface Asking {
   readonly facts: JsonObject;
 }
 
-export interface UpstreamOptions extends RequestOptions {
-  /** Passes a question of 2026-07-28 in the place of a result on; without it, the host is asked and the result awaited. */
-  readonly isRelayed?: boolean;
-}
-
 /** The upstream cannot be reached, and the request was not sent. */
 export class NotForwarded extends Error {
   override readonly name = "NotForwarded";
@@ -250,12 +245,15 @@ function inGeneration({ isModern, greeting }: Upstream, params: JsonObject): Jso
   return isModern ? withEnvelope(params, greeting.handshake) : withoutEnvelope(params);
 }
 
-/** Makes a request in the upstream's generation. Rejects with `NotForwarded` if it has not been sent. */
+/**
+ * Makes a request in the upstream's generation. Rejects with `NotForwarded` if it has not been sent. `isRelayed` passes a question of
+ * 2026-07-28 in the place of a result on; without it, the host is asked and the result awaited.
+ */
 export async function request(
   upstream: Upstream,
   method: string,
   given: JsonObject,
-  { isRelayed, ...options }: UpstreamOptions = {},
+  { isRelayed, ...options }: RequestOptions & { readonly isRelayed?: boolean } = {},
 ): Promise<JsonObject> {
   remember(upstream, method, given);
   const link = await live(upstream).catch((error: unknown) => {
