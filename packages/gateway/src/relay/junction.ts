@@ -197,7 +197,10 @@ async function answer(state: State, id: number, request: RequestMessage): Promis
     return respond(state, id, resultOf(shorter?.list(set, part) ?? { tools: set.listed }));
   }
   if (state.isModern && method === "subscriptions/listen") return watch(state, id, given);
-  if (!ownMethods.has(method)) return relay(state, id, request);
+  if (!ownMethods.has(method)) {
+    const ofAll = await answerOfAll(session.upstreams, method, given);
+    return respond(state, id, resultOf(ofAll ?? (await passOn(state, id, request))));
+  }
   // A search or a description is answered here; another call may stand for that of an inner tool.
   const isOfTool = method === "tools/call" || method === resolveMethod;
   const { result, params = given } = (isOfTool && shorter?.enter(given, session.tools(), part)) || {};
@@ -213,22 +216,14 @@ async function answer(state: State, id: number, request: RequestMessage): Promis
   if (state.open.has(id)) deliver(state, { ...request, ...entered, id });
 }
 
-/** Answers a request by the upstream that it is for, or by all. */
-async function relay(state: State, id: number, request: RequestMessage): Promise<void> {
-  const { method, params = {} } = request;
-  const { session, open } = state;
-  const ofAll = await answerOfAll(session.upstreams, method, params);
-  if (ofAll) return respond(state, id, resultOf(ofAll));
-  respond(state, id, resultOf(await passOn(state, request, open.get(id)?.stop.signal)));
-}
-
 /** Passes a request on. What a resource or a prompt brings in is noted before it is there. */
 async function passOn(
-  { session, parts }: State,
+  { session, parts, open }: State,
+  id: number,
   request: RequestMessage,
-  signal?: AbortSignal,
 ): Promise<JsonObject> {
   const { method } = request;
+  const signal = open.get(id)?.stop.signal;
   const { upstream, params } = routeOf(session.upstreams, method, request.params ?? {});
   const flow = await parts.admitRead({ ...request, params }, upstream.parts.reads);
   if (flow && method !== "resources/subscribe") session.observe(flow);
@@ -240,7 +235,7 @@ async function passOn(
 async function watch(state: State, id: number, params: JsonObject): Promise<void> {
   const notifications = objectOf(params["notifications"]);
   for (const uri of listOf(notifications["resourceSubscriptions"]))
-    await passOn(state, { jsonrpc: "2.0", id, method: "resources/subscribe", params: { uri } });
+    await passOn(state, id, { jsonrpc: "2.0", id, method: "resources/subscribe", params: { uri } });
   const open = state.open.get(id);
   if (!open) return;
   state.open.set(id, { ...open, wanted: notifications });
