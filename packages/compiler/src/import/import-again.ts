@@ -1,6 +1,7 @@
 import { compile } from "../compile/compile.ts";
 import type { SourceText } from "../report/source.ts";
 import { parse } from "../syntax/parse.ts";
+import { formatted } from "./formatted.ts";
 import { draftContracts, type DraftOptions } from "./draft.ts";
 import type { ForeignTool, ImportNote } from "./read/foreign-tool.ts";
 import { type Imported, type ImportRequest, namesIn, draftPath } from "./import-list.ts";
@@ -169,7 +170,7 @@ function newContract(
   changed: (change: ImportChange) => void,
 ): SourceText {
   for (const { name } of contract.tools) changed({ kind: "added", tool: `${name.domain}.${name.verb}` });
-  return { path: draftPath(contract.domain), text: drafts.get(contract.domain)?.text ?? "" };
+  return formatted({ path: draftPath(contract.domain), text: drafts.get(contract.domain)?.text ?? "" });
 }
 
 function errorsOf(before: readonly SourceText[], changed: readonly SourceText[]): Imported["errors"] {

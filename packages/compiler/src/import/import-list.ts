@@ -4,6 +4,7 @@ import { recordOf } from "../syntax/record.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
 import { draftContracts } from "./draft.ts";
 import type { ForeignTool, ImportNote } from "./read/foreign-tool.ts";
+import { formatted } from "./formatted.ts";
 import { correctErrors } from "./correct-errors.ts";
 import type { WrittenContract } from "./write-contract.ts";
 
@@ -37,7 +38,11 @@ export function importTools({ tools, ...request }: ImportRequest): Imported {
   const drafts = draftContracts(tools, { ...request, placed: new Map(), note });
   const { texts, contracts, errors, model } = correctErrors(drafts, [], draftPath, note);
   return {
-    contracts: [...texts].map(([path, text]) => ({ path, text })),
+    /** Not every caller reads them, and formatting takes longer than printing. The places of errors are in the text as it is. */
+    get contracts() {
+      const sources = [...texts].map(([path, text]) => ({ path, text }));
+      return errors.length > 0 ? sources : sources.map(formatted);
+    },
     notes,
     names: namesIn(contracts),
     errors,

@@ -1,6 +1,6 @@
 import type { Json } from "@proviso/manifest";
 import { fieldTextAt } from "@proviso/manifest/fields";
-import { format } from "../format/format.ts";
+import { formatted } from "./formatted.ts";
 import type { SourceText } from "../report/source.ts";
 import { parse } from "../syntax/parse.ts";
 import { findEntry, findValue, type MapNode, toJson } from "../syntax/syntax-tree.ts";
@@ -64,8 +64,7 @@ export function mergeContract(request: MergeRequest): SourceText {
   for (const tool of next.tools) mergeTool(tools, tool, request, merging(`${next.domain}.${tool.name.verb}`));
   for (const verb of request.gone) markGone(tools, verb, request, merging(`${next.domain}.${verb}`));
   if (editing.edits.length === 0) return source;
-  const text = editedText(editing);
-  return { ...source, text: format({ path: source.path, text }).text ?? text };
+  return formatted({ ...source, text: editedText(editing) });
 }
 
 /** Updates a section of named values: the types, or the failures. */

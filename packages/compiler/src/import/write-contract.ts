@@ -1,5 +1,4 @@
 import type { Json } from "@proviso/manifest";
-import { format } from "../format/format.ts";
 import { printEntry, printKey } from "./print-yaml.ts";
 import type { ImportedTool } from "./write-tool.ts";
 
@@ -14,7 +13,7 @@ export interface WrittenContract {
   readonly schema?: string | undefined;
 }
 
-/** Prints a contract in the layout of `proviso format`. */
+/** Prints a contract, not in the layout of `proviso format` yet. */
 export function printContract(contract: WrittenContract): string {
   const { domain, description, tools, schema } = contract;
 
@@ -29,8 +28,7 @@ export function printContract(contract: WrittenContract): string {
     "tools:",
     ...tools.flatMap((tool, index) => [...(index > 0 ? [""] : []), ...printTool(tool, 2)]),
   ];
-  const text = `${lines.join("\n")}\n`;
-  return format({ path: domain, text }).text ?? text;
+  return `${lines.join("\n")}\n`;
 }
 
 function printNamed(section: string, entries: Readonly<Record<string, Json>>): readonly string[] {

@@ -74,7 +74,7 @@ export async function openGatewayInbox(options: InboxOptions, port: number): Pro
 /** What waits for `proviso gateway accept`. */
 async function blockedTools({ state, acceptCommand }: InboxOptions): Promise<readonly string[]> {
   return waitingTools(await readKnownTools(state.store)).map(
-    ({ tool, isChanged }) =>
-      `The tool ${escapeText(tool)} waits to be accepted, because ${isChanged ? "its server has changed it" : "the first list did not have it"}. Look at it in a terminal, and accept it: ${acceptCommand ?? "proviso gateway accept"}`,
+    ({ tool, was }) =>
+      `The tool ${escapeText(tool)} waits to be accepted, because ${was ? "its server has changed it" : "the first list did not have it"}. Look at it in a terminal, and accept it: ${acceptCommand ?? "proviso gateway accept"}`,
   );
 }

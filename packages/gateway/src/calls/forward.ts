@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, flowOf, isObject, metaKeys } from "@proviso/manifest";
+import { listOf, objectOf, canonicalJson, flowOf, isObject, metaKeys } from "@proviso/manifest";
 import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
 import { OutcomeUnknown, ToolFailure } from "@proviso/server";
 import type { HandlerTable, PlanResult, ToolContext } from "@proviso/server";
@@ -7,7 +7,7 @@ import { loadSchemaChecks } from "@proviso/server/extension";
 import { ledgerNote } from "../ledger/ledger.ts";
 import { callContext } from "../relay/stages.ts";
 import { renamed } from "../relay/routes.ts";
-import { asObject, UpstreamError, UpstreamGone } from "../protocol/message.ts";
+import { UpstreamError, UpstreamGone } from "../protocol/message.ts";
 import { NotForwarded, request } from "../upstream/upstream.ts";
 import { planWayOf, toolError, upstreamUnavailable, wholeResultSchema } from "../tools/enforced-contract.ts";
 import type { PlanWay } from "../tools/enforced-contract.ts";
@@ -15,9 +15,6 @@ import type { GatewayTool } from "../tools/gateway-tool.ts";
 
 type Context = ToolContext<unknown, unknown>;
 type AnyHandler = HandlerTable<unknown>[string];
-
-/** The event of the trail that says which promises of the contract held for a forwarded call. */
-export const forwardedEvent = "gateway.forwarded";
 
 /** In `_meta` of a forwarded call: the id by which another tool can be asked about its outcome. */
 const callIdKey = "dev.proviso/callId";
@@ -33,7 +30,7 @@ export function forwarder(tool: GatewayTool, warn: (misfits: readonly string[]) 
   const execute = async (input: JsonObject, context: Context): Promise<JsonObject> => {
     // The clauses are the contract's, whose hash each record has: for reads, which are many, they are recorded once.
     if (!isRead || !isNoted)
-      await context.audit(forwardedEvent, { tool: tool.definition.name, ...ledgerNote(tool) });
+      await context.audit("gateway.forwarded", { tool: tool.definition.name, ...ledgerNote(tool) });
     isNoted = true;
     const result = await callUpstream(tool, ownName(tool), input, context);
     const misfits = (await misfitsIn?.(result)) ?? [];
@@ -72,7 +69,7 @@ async function callUpstream(
     ...(key !== undefined && { [metaKeys.idempotencyKey]: key }),
   };
   // A tool of 2025-11-25 that only runs as a task: the gateway waits for it.
-  const isTask = asObject(definition["execution"])["taskSupport"] === "required";
+  const isTask = objectOf(definition["execution"])["taskSupport"] === "required";
   const noted = { ...(Object.keys(meta).length > 0 && { _meta: meta }), ...(isTask && { task: {} }) };
   try {
     const called = { name, arguments: input, ...noted };
@@ -129,9 +126,8 @@ async function planByUpstream(
 
 /** What the stages record and replay of an error; the host gets all of it. */
 function firstText(content: Json | undefined): string {
-  const blocks: readonly Json[] = Array.isArray(content) ? content : [];
-  const block = blocks.find((each) => isObject(each) && each["type"] === "text");
-  return isObject(block) && typeof block["text"] === "string" ? block["text"] : toolError.description;
+  const { text } = objectOf(listOf(content).find((each) => objectOf(each)["type"] === "text"));
+  return typeof text === "string" ? text : toolError.description;
 }
 
 /** Names at most so many problems of one result. */
@@ -153,6 +149,5 @@ function misfitsOf({ contract }: GatewayTool): (result: JsonObject) => Promise<r
 /** The result with a last block that says what does not fit. */
 function warnedResult(result: JsonObject, misfits: readonly string[]): JsonObject {
   const text = `Warning of the gateway: this result does not fit the tool's contract: ${misfits.join("; ")}`;
-  const content = Array.isArray(result["content"]) ? result["content"] : [];
-  return { ...result, content: [...content, { type: "text", text }] };
+  return { ...result, content: [...listOf(result["content"]), { type: "text", text }] };
 }

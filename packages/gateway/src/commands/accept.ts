@@ -133,15 +133,15 @@ async function opened<Result>(
 
 /** What changed in a tool, a field a line, with characters that no reader sees escaped, and the command that accepts it. */
 function shown(waiting: WaitingTool, data: string): readonly string[] {
-  const { tool, seen, isChanged } = waiting;
+  const { tool, seen, was } = waiting;
   const name = escapeText(tool);
   return [
-    isChanged
+    was
       ? `changed  ${name}: it is blocked until it is accepted`
       : `later    ${name}: it appeared after the first list, and without a contract it is blocked until it is accepted`,
-    ...differences(waiting).flatMap(([field, was, is]) => [
+    ...differences(waiting).flatMap(([field, before, is]) => [
       `  ${escapeText(field)}`,
-      `    was  ${printed(was)}`,
+      `    was  ${printed(before)}`,
       `    is   ${printed(is)}`,
     ]),
     `  ${escapeText(acceptCommand(data, tool))} --change ${seen.hash.slice(0, 12)} --reason TEXT`,

@@ -4,42 +4,26 @@ import process from "node:process";
 import { exitCodes, processStreams, readCommandLine as readLine } from "@proviso/terminal";
 import { runTask, splitWords, UsageError } from "@proviso/terminal";
 import type { ExitCode, HelpPage } from "@proviso/terminal";
+import { accept } from "./accept.ts";
+import { install, uninstall } from "./install.ts";
 import { defaultDataFolder } from "../state/data-folder.ts";
 import { gatewayArgs, readCommandLine } from "./options.ts";
 import type { GatewayCommand, GatewayCommandLine, GatewayHost } from "./options.ts";
 
-interface ListedCommand {
-  readonly name: string;
-  readonly summary: string;
-  load(): Promise<GatewayCommand>;
-}
+const commands: Readonly<Record<string, GatewayCommand>> = { accept, install, uninstall };
 
 /** The commands beside the gateway itself, in the order in which help lists them. */
-export const gatewayCommands: readonly ListedCommand[] = [
-  {
-    name: "accept",
-    summary: "Show what changed in the upstream's tools, and accept the change of one.",
-    load: async () => (await import("./accept.ts")).accept,
-  },
-  {
-    name: "install",
-    summary: "Put the gateway in front of the servers in a host's configuration.",
-    load: async () => (await import("./install.ts")).install,
-  },
-  {
-    name: "uninstall",
-    summary: "Put the servers in a host's configuration back as they were.",
-    load: async () => (await import("./install.ts")).uninstall,
-  },
-];
+export const gatewayCommands: NonNullable<HelpPage["commands"]> = Object.entries(commands).map(
+  ([name, { page }]) => ({ name, summary: page.summary }),
+);
 
 /** Runs one command line. Never throws: every result has an exit code. */
 export async function run(
   words: readonly string[],
   host: GatewayHost = { ...processStreams(), cwd: process.cwd() },
 ): Promise<ExitCode> {
-  const [first, ...rest] = words;
-  const command = await gatewayCommands.find(({ name }) => name === first)?.load();
+  const [first = "", ...rest] = words;
+  const command = Object.hasOwn(commands, first) ? commands[first] : undefined;
   if (command) return runTask(command.page, rest, host, () => command.run(rest, host));
   return runTask(page, words, host, async () => {
     const line = await readWholeCommandLine(words, host.cwd);

@@ -1,11 +1,5 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { listOf, isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { wordOf } from "../state/data-folder.ts";
-
-/** How the gateway is started: the program, and the words before those of the upstream. */
-export interface GatewayProgram {
-  readonly command: string;
-  readonly args: readonly string[];
-}
 
 const programFile = /proviso-gateway(\.js)?$|^@proviso\/gateway(@|$)/;
 
@@ -16,11 +10,14 @@ export function isWrapped(entry: Json | undefined): boolean {
   return words.slice(0, 3).some((word) => typeof word === "string" && programFile.test(word));
 }
 
-/** Puts the gateway in front of a server's entry, or says why it stays as it is. Every other setting of the entry stays. */
+/**
+ * Puts the gateway in front of a server's entry, or says why it stays as it is. Every other setting of the entry stays. `program`: how
+ * the gateway is started, with the words before those of the upstream.
+ */
 export function wrapEntry(
   name: string,
   entry: Json,
-  program: GatewayProgram,
+  program: { readonly command: string; readonly args: readonly string[] },
 ): { readonly entry?: JsonObject; readonly left?: string } {
   if (!isObject(entry)) return { left: "it is no object" };
   const { command, args, url, httpUrl, type, headers, ...rest } = entry;
@@ -83,8 +80,4 @@ function headersAsEnv(headers: Json | undefined): JsonObject {
 function envAsHeaders(lines: string): JsonObject {
   const pairs = lines.split("\n").map((line) => line.split(/: (.*)/s));
   return Object.fromEntries(pairs.map(([name = "", value = ""]) => [name, value]));
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }

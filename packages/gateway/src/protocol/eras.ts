@@ -1,6 +1,6 @@
 /** The two generations of MCP: up to 2025-11-25 a connection has a handshake, and since 2026-07-28 each request has an envelope. */
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { asObject, type Message } from "./message.ts";
+import { objectOf, isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { type Message } from "./message.ts";
 
 const reserved = "io.modelcontextprotocol/";
 export const modernVersion = "2026-07-28";
@@ -11,15 +11,15 @@ const envelopeKeys = ["protocolVersion", "clientCapabilities", "clientInfo"].map
 
 /** Whether a message is of 2026-07-28: its `_meta` names the version. */
 export function isModern({ params }: Message): boolean {
-  return typeof asObject(params?.["_meta"])[`${reserved}protocolVersion`] === "string";
+  return typeof objectOf(params?.["_meta"])[`${reserved}protocolVersion`] === "string";
 }
 
 /** The parameters of `initialize` that say what the envelope of a request says. */
 export function handshakeOf({ params }: Message): JsonObject {
-  const meta = asObject(params?.["_meta"]);
+  const meta = objectOf(params?.["_meta"]);
   return {
     protocolVersion: legacyVersion,
-    capabilities: asObject(meta[`${reserved}clientCapabilities`]),
+    capabilities: objectOf(meta[`${reserved}clientCapabilities`]),
     clientInfo: meta[`${reserved}clientInfo`] ?? { name: "proviso-gateway", version: "0.0.0" },
   };
 }
@@ -27,13 +27,13 @@ export function handshakeOf({ params }: Message): JsonObject {
 /** The parameters of a request for a server of 2026-07-28. An envelope that they have counts. */
 export function withEnvelope(params: JsonObject, handshake: JsonObject): JsonObject {
   // Tasks of 2025-11-25 have other methods.
-  const { tasks: _tasks, ...capabilities } = asObject(handshake["capabilities"]);
+  const { tasks: _tasks, ...capabilities } = objectOf(handshake["capabilities"]);
   const envelope = {
     [`${reserved}protocolVersion`]: modernVersion,
     [`${reserved}clientCapabilities`]: capabilities,
     [`${reserved}clientInfo`]: handshake["clientInfo"] ?? {},
   };
-  return { ...params, _meta: { ...envelope, ...asObject(params["_meta"]) } };
+  return { ...params, _meta: { ...envelope, ...objectOf(params["_meta"]) } };
 }
 
 /** The parameters of a request for a server up to 2025-11-25. */
@@ -48,7 +48,7 @@ export function withoutEnvelope(params: JsonObject): JsonObject {
 export function discovered(result: JsonObject): JsonObject | undefined {
   const { supportedVersions, resultType: _t, ttlMs: _l, cacheScope: _s, ...facts } = result;
   if (!Array.isArray(supportedVersions) || !supportedVersions.includes(modernVersion)) return undefined;
-  const serverInfo = asObject(result["_meta"])[`${reserved}serverInfo`] ?? {};
+  const serverInfo = objectOf(result["_meta"])[`${reserved}serverInfo`] ?? {};
   return { protocolVersion: modernVersion, serverInfo, ...facts };
 }
 
@@ -72,5 +72,5 @@ export function legacyResult(result: JsonObject): JsonObject {
 
 /** Marks a notification as one of a subscription (2026-07-28, `subscriptions/listen`). */
 export function ofSubscription(params: JsonObject, id: string | number): JsonObject {
-  return { ...params, _meta: { ...asObject(params["_meta"]), [`${reserved}subscriptionId`]: id } };
+  return { ...params, _meta: { ...objectOf(params["_meta"]), [`${reserved}subscriptionId`]: id } };
 }

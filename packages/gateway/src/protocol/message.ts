@@ -1,5 +1,5 @@
 import { reasonOf } from "@proviso/terminal";
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { objectOf, type Json, type JsonObject } from "@proviso/manifest";
 
 export type MessageId = string | number;
 
@@ -34,9 +34,8 @@ export function isResponse(message: Message): message is Message & { readonly id
 
 /** The progress token of a request, or the one that a progress notification names. */
 export function progressTokenOf({ method, params }: Message): MessageId | undefined {
-  const meta = params?.["_meta"];
-  const token =
-    method === "notifications/progress" ? params?.["progressToken"] : isObject(meta) && meta["progressToken"];
+  const { progressToken: token } =
+    method === "notifications/progress" ? objectOf(params) : objectOf(params?.["_meta"]);
   return typeof token === "string" || typeof token === "number" ? token : undefined;
 }
 
@@ -64,8 +63,4 @@ export function failure(id: MessageId, error: unknown): Message {
   const rpc =
     error instanceof UpstreamError ? error.rpc : { code: serverErrorCode, message: reasonOf(error) };
   return { jsonrpc: "2.0", id, error: rpc };
-}
-
-export function asObject(value: unknown): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { isObject, isOwnMetaKey, resolveMethod, type JsonObject } from "@proviso/manifest";
+import { listOf, objectOf, isObject, isOwnMetaKey, resolveMethod, type JsonObject } from "@proviso/manifest";
 import type { Principal } from "@proviso/server";
 import { connectMcp, toolsetOf, type MessageExtra, type Toolset } from "@proviso/server/mcp";
 import { handshakeOf, isModern, modernResult, ofSubscription } from "../protocol/eras.ts";
-import { asObject, failure, isRequest, isResponse, progressTokenOf } from "../protocol/message.ts";
+import { failure, isRequest, isResponse, progressTokenOf } from "../protocol/message.ts";
 import type { Message, MessageId, RequestMessage } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
 import { notify, request as requestOf, type AskedFor, type Asking } from "../upstream/upstream.ts";
@@ -169,7 +169,7 @@ function receiveRequest(
     parked.delete(token);
     open.set(waiting.id, { ...waiting, host, hostId });
     if (waiting.late) return respond(state, waiting.id, waiting.late);
-    return waiting.answer(asObject(params["inputResponses"]));
+    return waiting.answer(objectOf(params["inputResponses"]));
   }
   state.isModern ??= isModern(request);
   const id = ++state.last;
@@ -197,7 +197,10 @@ async function answer(state: State, id: number, request: RequestMessage): Promis
     return respond(state, id, resultOf(shorter?.list(set, part) ?? { tools: set.listed }));
   }
   if (state.isModern && method === "subscriptions/listen") return watch(state, id, given);
-  if (!ownMethods.has(method)) return relay(state, id, request);
+  if (!ownMethods.has(method)) {
+    const ofAll = await answerOfAll(session.upstreams, method, given);
+    return respond(state, id, resultOf(ofAll ?? (await passOn(state, id, request))));
+  }
   // A search or a description is answered here; another call may stand for that of an inner tool.
   const isOfTool = method === "tools/call" || method === resolveMethod;
   const { result, params = given } = (isOfTool && shorter?.enter(given, session.tools(), part)) || {};
@@ -213,22 +216,14 @@ async function answer(state: State, id: number, request: RequestMessage): Promis
   if (state.open.has(id)) deliver(state, { ...request, ...entered, id });
 }
 
-/** Answers a request by the upstream that it is for, or by all. */
-async function relay(state: State, id: number, request: RequestMessage): Promise<void> {
-  const { method, params = {} } = request;
-  const { session, open } = state;
-  const ofAll = await answerOfAll(session.upstreams, method, params);
-  if (ofAll) return respond(state, id, resultOf(ofAll));
-  respond(state, id, resultOf(await passOn(state, request, open.get(id)?.stop.signal)));
-}
-
 /** Passes a request on. What a resource or a prompt brings in is noted before it is there. */
 async function passOn(
-  { session, parts }: State,
+  { session, parts, open }: State,
+  id: number,
   request: RequestMessage,
-  signal?: AbortSignal,
 ): Promise<JsonObject> {
   const { method } = request;
+  const signal = open.get(id)?.stop.signal;
   const { upstream, params } = routeOf(session.upstreams, method, request.params ?? {});
   const flow = await parts.admitRead({ ...request, params }, upstream.parts.reads);
   if (flow && method !== "resources/subscribe") session.observe(flow);
@@ -238,10 +233,9 @@ async function passOn(
 
 /** Keeps what a host of 2026-07-28 wants to be told, and watches the resources among it. */
 async function watch(state: State, id: number, params: JsonObject): Promise<void> {
-  const notifications = asObject(params["notifications"]);
-  const uris = notifications["resourceSubscriptions"];
-  for (const uri of Array.isArray(uris) ? uris : [])
-    await passOn(state, { jsonrpc: "2.0", id, method: "resources/subscribe", params: { uri } });
+  const notifications = objectOf(params["notifications"]);
+  for (const uri of listOf(notifications["resourceSubscriptions"]))
+    await passOn(state, id, { jsonrpc: "2.0", id, method: "resources/subscribe", params: { uri } });
   const open = state.open.get(id);
   if (!open) return;
   state.open.set(id, { ...open, wanted: notifications });
@@ -321,7 +315,7 @@ function tell(state: State, message: Message, from?: Asking): void {
 function wants(wanted: JsonObject, method: string, { uri }: JsonObject): boolean {
   const [, kind = ""] = method.split("/");
   const { resourceSubscriptions: uris } = wanted;
-  if (method.endsWith("/updated")) return Array.isArray(uris) && uris.includes(uri ?? null);
+  if (method.endsWith("/updated")) return listOf(uris).includes(uri ?? null);
   return wanted[`${kind}ListChanged`] === true;
 }
 
@@ -374,6 +368,6 @@ function park(
 
 /** What a host says about its call, but for what is meant for the gateway. Progress gets a token of the gateway's. */
 function metaForUpstream(params: JsonObject): JsonObject {
-  const all = Object.entries(asObject(params["_meta"]));
+  const all = Object.entries(objectOf(params["_meta"]));
   return Object.fromEntries(all.filter(([key]) => key !== "progressToken" && !isOwnMetaKey(key)));
 }

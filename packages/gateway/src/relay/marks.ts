@@ -1,6 +1,6 @@
-import { escapeHidden, isObject, metaKeys, type JsonObject } from "@proviso/manifest";
+import { listOf, objectOf, escapeHidden, isObject, metaKeys, type JsonObject } from "@proviso/manifest";
 import { identityOf, modernVersion, tasksExtension } from "../protocol/eras.ts";
-import { asObject, type Message, type RequestMessage } from "../protocol/message.ts";
+import { type Message, type RequestMessage } from "../protocol/message.ts";
 import { withoutOwnMeta } from "../tools/definitions.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import type { CallContext } from "./stages.ts";
@@ -15,7 +15,7 @@ export function markedRequest({ method, params }: Asked, { serverInfo }: JsonObj
   if (!params) return { method };
   const cleaned = withoutOwnMeta(params);
   if (method !== "elicitation/create") return { method, params: cleaned };
-  const name = String(asObject(serverInfo)["name"] ?? "behind the gateway");
+  const name = String(objectOf(serverInfo)["name"] ?? "behind the gateway");
   const said = typeof cleaned["message"] === "string" ? cleaned["message"] : "";
   const message = `The server ${escapeHidden(name)} asks (this is not an approval of the gateway): ${escapeHidden(said)}`;
   return { method, params: { ...cleaned, message } };
@@ -29,17 +29,17 @@ export function mergedFacts(response: Message, upstreams: readonly Upstream[]): 
   const facts = only && upstreams.length === 1 ? withoutOwnMeta(only.facts) : joined(upstreams);
   const { protocolVersion, serverInfo, capabilities: stated, ...said } = facts;
   // Tasks of the upstream would begin calls around the stages: the gateway waits for them itself.
-  const { tasks: _tasks, ...theirs } = asObject(stated);
-  const { [tasksExtension]: _extension, ...extensions } = asObject(theirs["extensions"]);
+  const { tasks: _tasks, ...theirs } = objectOf(stated);
+  const { [tasksExtension]: _extension, ...extensions } = objectOf(theirs["extensions"]);
   const { tools } = theirs;
   const capabilities = {
     ...theirs,
     ...(isObject(tools) && { tools: { ...tools, listChanged: true } }),
-    extensions: { ...extensions, ...asObject(asObject(result["capabilities"])["extensions"]) },
+    extensions: { ...extensions, ...objectOf(objectOf(result["capabilities"])["extensions"]) },
   };
   const named =
     "supportedVersions" in result
-      ? { _meta: { ...asObject(result["_meta"]), ...asObject(said["_meta"]), ...identityOf(serverInfo) } }
+      ? { _meta: { ...objectOf(result["_meta"]), ...objectOf(said["_meta"]), ...identityOf(serverInfo) } }
       : {
           ...(protocolVersion !== undefined && protocolVersion !== modernVersion && { protocolVersion }),
           ...(serverInfo !== undefined && { serverInfo }),
@@ -51,8 +51,8 @@ export function mergedFacts(response: Message, upstreams: readonly Upstream[]): 
 function joined(upstreams: readonly Upstream[]): JsonObject {
   const capabilities: Record<string, JsonObject> = {};
   for (const { facts } of upstreams)
-    for (const [name, stated] of Object.entries(asObject(facts["capabilities"])))
-      capabilities[name] = { ...capabilities[name], ...asObject(stated) };
+    for (const [name, stated] of Object.entries(objectOf(facts["capabilities"])))
+      capabilities[name] = { ...capabilities[name], ...objectOf(stated) };
   const instructions = upstreams.flatMap(({ name, facts }) =>
     typeof facts["instructions"] === "string" ? [`${name}: ${facts["instructions"]}`] : [],
   );
@@ -66,10 +66,10 @@ function joined(upstreams: readonly Upstream[]): JsonObject {
 export function unpackedResult(response: Message, { failed }: CallContext): Message {
   const { result } = response;
   if (!result) return response;
-  const notes = asObject(result["_meta"]);
-  const { kind } = asObject(notes[metaKeys.outcome]);
+  const notes = objectOf(result["_meta"]);
+  const { kind } = objectOf(notes[metaKeys.outcome]);
   if (kind === "completed") return { ...response, result: completedResult(result, notes) };
-  const { code } = asObject(notes[metaKeys.failure]);
+  const { code } = objectOf(notes[metaKeys.failure]);
   if (kind !== "failed" || code !== "tool_error" || !failed) return response;
   if ("error" in failed) {
     const { result: _refusal, ...rest } = response;
@@ -80,13 +80,13 @@ export function unpackedResult(response: Message, { failed }: CallContext): Mess
 
 /** The handler returned the whole result as one object, which the stages list as structured content after its text. */
 function completedResult({ structuredContent, content }: JsonObject, notes: JsonObject): JsonObject {
-  const whole = asObject(structuredContent);
-  const added = Array.isArray(content) ? content.slice(1) : [];
-  const own = Array.isArray(whole["content"]) ? whole["content"] : [];
-  return withNotes(added.length > 0 ? { ...whole, content: [...own, ...added] } : whole, notes);
+  const whole = objectOf(structuredContent);
+  const added = listOf(content).slice(1);
+  const all = { ...whole, content: [...listOf(whole["content"]), ...added] };
+  return withNotes(added.length > 0 ? all : whole, notes);
 }
 
 function withNotes(result: JsonObject, notes: JsonObject): JsonObject {
   const cleaned = withoutOwnMeta(result);
-  return { ...cleaned, _meta: { ...asObject(cleaned["_meta"]), ...notes } };
+  return { ...cleaned, _meta: { ...objectOf(cleaned["_meta"]), ...notes } };
 }

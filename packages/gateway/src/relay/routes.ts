@@ -1,6 +1,6 @@
 /** Which upstream a request is for, and the names that the host knows things of several upstreams by. */
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { asObject, UpstreamError } from "../protocol/message.ts";
+import { objectOf, isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { UpstreamError } from "../protocol/message.ts";
 import { readList } from "../upstream/read-list.ts";
 import { request, type Upstream } from "../upstream/upstream.ts";
 
@@ -23,7 +23,7 @@ export function routeOf(upstreams: readonly Upstream[], method: string, params: 
   const [only] = upstreams;
   if (only && upstreams.length === 1) return { upstream: only, params };
   if (method === "completion/complete") {
-    const ref = asObject(params["ref"]);
+    const ref = objectOf(params["ref"]);
     const key = ref["type"] === "ref/prompt" ? "name" : "uri";
     const { upstream, params: named } = routeBy(upstreams, key, ref);
     return { upstream, params: { ...params, ref: named } };
@@ -62,7 +62,7 @@ export async function answerOfAll(
   const list = Object.hasOwn(lists, method) ? lists[method] : undefined;
   if (upstreams.length === 1 || !(list || isLogging)) return undefined;
   const [key, capability] = list ?? ["", "logging"];
-  const having = upstreams.filter(({ facts }) => isObject(asObject(facts["capabilities"])[capability]));
+  const having = upstreams.filter(({ facts }) => isObject(objectOf(facts["capabilities"])[capability]));
   const read = having.map(async (each) => {
     const ask = (page: JsonObject): Promise<JsonObject> => request(each, method, { ...params, ...page });
     return (

@@ -83,10 +83,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     inboxUrl: inbox?.url,
     async connect(transport) {
-      const early = parts.upstreams.map(startedEarly);
-      for (const each of early) closing.add(each);
-      void toolSetModule();
-      const junction = open({ ...parts, upstreams: early });
+      const junction = open(parts);
       await junction.attach(transport, true);
       return junction;
     },
@@ -149,18 +146,6 @@ function openGates(
   };
 }
 
-/** Starts the upstream while the host still sends its first message: most of them need as long for that as the gateway. */
-function startedEarly(parts: UpstreamParts): UpstreamParts & { close(): Promise<void> } {
-  const early = [parts.openTransport()];
-  // Whoever takes it gets the error.
-  early[0]?.catch(() => {});
-  return {
-    ...parts,
-    openTransport: () => early.pop() ?? parts.openTransport(),
-    close: async () => (await early.pop())?.close(),
-  };
-}
-
 function upstreamParts(
   { name, source, reads = noReadRules, ...settings }: UpstreamSettings,
   {
@@ -181,7 +166,12 @@ function upstreamParts(
     name,
     prefix,
     reads,
-    openTransport: () => openTransport(source),
+    openTransport() {
+      const opened = openTransport(source);
+      // While the upstream starts, this process has nothing else to do.
+      void toolSetModule();
+      return opened;
+    },
     report: (line) => report(prefix === "" ? line : `${name}: ${line}`),
     learn: toolLearner({ rules, store: state.store, report, learned }),
   };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { closeSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Principal } from "@proviso/server";
 import type { Authenticate } from "@proviso/server/mcp";
@@ -8,9 +8,7 @@ import type { Authenticate } from "@proviso/server/mcp";
 export function hostToken(folder: string): { readonly file: string; readonly token: string } {
   const file = join(folder, "host.token");
   try {
-    const descriptor = openSync(file, "wx", 0o600);
-    writeSync(descriptor, randomBytes(32).toString("base64url"));
-    closeSync(descriptor);
+    writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }

@@ -1,4 +1,4 @@
-import { interactionKey, isObject, isOwnMetaKey, type JsonObject } from "@proviso/manifest";
+import { objectOf, interactionKey, isObject, isOwnMetaKey, type JsonObject } from "@proviso/manifest";
 import { toolDefinitions } from "@proviso/server/mcp";
 import type { GatewayTool } from "./gateway-tool.ts";
 
@@ -18,7 +18,8 @@ function definitionsOf(tool: GatewayTool): readonly JsonObject[] {
   const offered = tool.enforced.dryRun ? { ...contract, dryRun: tool.enforced.dryRun } : contract;
   const [definition, ...plans] = toolDefinitions(offered, "underscore") as unknown as readonly JsonObject[];
   const { outputSchema: _output, annotations: _hints, ...rest } = own;
-  return [{ ...rest, ...definition, _meta: { ...metaOf(own), ...metaOf(definition) } }, ...plans];
+  const meta = { ...objectOf(own["_meta"]), ...objectOf(definition?.["_meta"]) };
+  return [{ ...rest, ...definition, _meta: meta }, ...plans];
 }
 
 /** `_meta` without the keys of contracts: in a list or a result of the upstream's they would read as the gateway's word. */
@@ -32,9 +33,4 @@ export function withoutOwnMeta<Value extends JsonObject>(value: Value): Value {
 /** That a host should ask a person is a request that only makes it stricter. */
 function isForged(key: string): boolean {
   return isOwnMetaKey(key) && key !== interactionKey;
-}
-
-function metaOf(value: JsonObject | undefined): JsonObject {
-  const meta = value?.["_meta"];
-  return isObject(meta) ? meta : {};
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { listOf, isObject, type Json, type JsonObject } from "@proviso/manifest";
 import type { Store, StoredValue } from "@proviso/server";
 import { definitionHash, isListedTool, type ListedTool } from "./gateway-tool.ts";
 
@@ -107,20 +107,18 @@ export function acceptTool(known: KnownTools, name: string, seen: string, accept
 export interface WaitingTool {
   readonly tool: string;
   readonly seen: Proposal;
-  readonly isChanged: boolean;
   /** The definition that is pinned, of a changed tool. */
-  readonly was?: JsonObject;
+  readonly was?: JsonObject | undefined;
 }
 
 export function waitingTools({ pins, proposals }: KnownTools): readonly WaitingTool[] {
-  const changed = [...proposals].map(([tool, seen]) => {
-    const was = pins.get(tool)?.definition;
-    return { tool, seen, isChanged: true, ...(was && { was }) };
-  });
   const later = [...pins].filter(
     ([tool, { since, accepted }]) => since === "later" && !accepted && !proposals.has(tool),
   );
-  return [...changed, ...later.map(([tool, seen]) => ({ tool, seen, isChanged: false }))];
+  return [
+    ...[...proposals].map(([tool, seen]) => ({ tool, seen, was: pins.get(tool)?.definition })),
+    ...later.map(([tool, seen]) => ({ tool, seen })),
+  ];
 }
 
 function parseKnown({ value, revision }: StoredValue): KnownTools {
@@ -132,9 +130,8 @@ function parseKnown({ value, revision }: StoredValue): KnownTools {
 }
 
 function byName<Entry extends Proposal>(list: Json | undefined): ReadonlyMap<string, Entry> {
-  const entries: readonly Json[] = Array.isArray(list) ? list : [];
   return new Map(
-    entries.flatMap((entry) =>
+    listOf(list).flatMap((entry) =>
       isObject(entry) && isListedTool(entry["definition"])
         ? [[entry["definition"].name, entry as unknown as Entry] as const]
         : [],

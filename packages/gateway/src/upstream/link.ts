@@ -1,6 +1,6 @@
-import type { JsonObject, Progress } from "@proviso/manifest";
+import { objectOf, type JsonObject, type Progress } from "@proviso/manifest";
 import { reasonOf } from "@proviso/terminal";
-import { asObject, isRequest, isResponse, progressTokenOf, serverErrorCode } from "../protocol/message.ts";
+import { isRequest, isResponse, progressTokenOf, serverErrorCode } from "../protocol/message.ts";
 import { UpstreamError, UpstreamGone } from "../protocol/message.ts";
 import type { Message, MessageId, RequestMessage } from "../protocol/message.ts";
 import type { Transport } from "../protocol/sdk.ts";
@@ -117,7 +117,7 @@ export async function ask(
   const { pending, transport } = link;
   if (link.ended !== undefined) throw new UpstreamGone(link.ended);
   const id = ++link.lastId;
-  const meta = asObject(params["_meta"]);
+  const meta = objectOf(params["_meta"]);
   const marked = onProgress ? { ...params, _meta: { ...meta, progressToken: `proviso-${id}` } } : params;
   const message: RequestMessage = { jsonrpc: "2.0", id, method, params: marked };
   const { promise, resolve, reject } = Promise.withResolvers<JsonObject>();

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { listOf, isObject, type Json, type JsonObject } from "@proviso/manifest";
 
 const maxPages = 1000;
 const maxEntries = 20_000;
@@ -29,7 +29,7 @@ export async function readList(
   let cursor: string | undefined;
   do {
     const page = await ask(cursor === undefined ? {} : { cursor }, { signal: AbortSignal.timeout(pageMs) });
-    const listed: readonly Json[] = Array.isArray(page[key]) ? page[key] : [];
+    const listed = listOf(page[key]);
     const text = JSON.stringify(listed);
     hash.update(text);
     bytes += text.length;

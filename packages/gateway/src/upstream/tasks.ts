@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import type { JsonObject } from "@proviso/manifest";
-import { asObject, UpstreamError, UpstreamGone } from "../protocol/message.ts";
+import { objectOf, type JsonObject } from "@proviso/manifest";
+import { UpstreamError, UpstreamGone } from "../protocol/message.ts";
 
 type Ask = (method: string, params: JsonObject) => Promise<JsonObject>;
 
@@ -19,7 +19,7 @@ export async function taskResult(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<JsonObject> {
   const isModern = created["resultType"] === "task";
-  const { taskId = "" } = isModern ? created : asObject(created["task"]);
+  const { taskId = "" } = isModern ? created : objectOf(created["task"]);
   const cancel = (): void => void ask("tasks/cancel", { taskId }).catch(() => {});
   signal.addEventListener("abort", cancel, { once: true });
   try {
@@ -27,12 +27,12 @@ export async function taskResult(
     if (!isModern) return await ask("tasks/result", { taskId });
     for (let task = created; ; task = await ask("tasks/get", { taskId })) {
       const { status, result, error, inputRequests, pollIntervalMs } = task;
-      if (status === "completed") return asObject(result);
+      if (status === "completed") return objectOf(result);
       if (status === "failed")
-        throw new UpstreamError({ code: -32603, message: "failed", ...asObject(error) });
+        throw new UpstreamError({ code: -32603, message: "failed", ...objectOf(error) });
       if (status === "cancelled") throw new UpstreamGone("the upstream has cancelled its task");
       if (status === "input_required" && inputRequests)
-        await ask("tasks/update", { taskId, inputResponses: await answer(asObject(inputRequests)) });
+        await ask("tasks/update", { taskId, inputResponses: await answer(objectOf(inputRequests)) });
       const ms = typeof pollIntervalMs === "number" && pollIntervalMs > 0 ? pollIntervalMs : pollMs;
       await setTimeout(Math.min(ms, longestPollMs), undefined, { signal });
     }

@@ -1,5 +1,5 @@
-import { hiddenIn, isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { asObject, UpstreamError, UpstreamGone, type Message } from "../protocol/message.ts";
+import { objectOf, hiddenIn, isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { UpstreamError, UpstreamGone, type Message } from "../protocol/message.ts";
 import { reasonOf } from "@proviso/terminal";
 import { discovered, legacyResult, modernVersion, withEnvelope, withoutEnvelope } from "../protocol/eras.ts";
 import type { Transport } from "../protocol/sdk.ts";
@@ -48,11 +48,6 @@ export interface Asking {
   readonly name: string;
   readonly prefix: string;
   readonly facts: JsonObject;
-}
-
-export interface UpstreamOptions extends RequestOptions {
-  /** Passes a question of 2026-07-28 in the place of a result on; without it, the host is asked and the result awaited. */
-  readonly isRelayed?: boolean;
 }
 
 /** The upstream cannot be reached, and the request was not sent. */
@@ -207,7 +202,7 @@ async function learn(upstream: Upstream, link: Link): Promise<void> {
   const { parts, host, facts } = upstream;
   const page = (params: JsonObject, options: RequestOptions): Promise<JsonObject> =>
     ask(link, "tools/list", inGeneration(upstream, params), options);
-  const hasTools = isObject(asObject(facts["capabilities"])["tools"]);
+  const hasTools = isObject(objectOf(facts["capabilities"])["tools"]);
   const list = hasTools ? await readList("tools", page) : { entries: [], digest: "" };
   const before = upstream.tools;
   upstream.tools = await parts.learn(list);
@@ -250,12 +245,15 @@ function inGeneration({ isModern, greeting }: Upstream, params: JsonObject): Jso
   return isModern ? withEnvelope(params, greeting.handshake) : withoutEnvelope(params);
 }
 
-/** Makes a request in the upstream's generation. Rejects with `NotForwarded` if it has not been sent. */
+/**
+ * Makes a request in the upstream's generation. Rejects with `NotForwarded` if it has not been sent. `isRelayed` passes a question of
+ * 2026-07-28 in the place of a result on; without it, the host is asked and the result awaited.
+ */
 export async function request(
   upstream: Upstream,
   method: string,
   given: JsonObject,
-  { isRelayed, ...options }: UpstreamOptions = {},
+  { isRelayed, ...options }: RequestOptions & { readonly isRelayed?: boolean } = {},
 ): Promise<JsonObject> {
   remember(upstream, method, given);
   const link = await live(upstream).catch((error: unknown) => {
@@ -278,7 +276,7 @@ export async function request(
       );
     if (isRelayed && upstream.greeting.isModern) return result;
     if (resultType !== "input_required") return legacyResult(result);
-    const inputResponses = await answers(upstream, asObject(inputRequests));
+    const inputResponses = await answers(upstream, objectOf(inputRequests));
     params = { ...given, inputResponses, ...(requestState !== undefined && { requestState }) };
   }
   throw new UpstreamGone("the upstream did not stop asking");
@@ -300,9 +298,9 @@ function remember({ wishes }: Upstream, method: string, params: JsonObject): voi
 async function answers(upstream: Upstream, asked: JsonObject): Promise<JsonObject> {
   const given: Record<string, Json> = {};
   for (const [key, question] of Object.entries(asked)) {
-    const { method, params } = asObject(question);
+    const { method, params } = objectOf(question);
     const { result, error } = await upstream.host.ask(
-      { method: String(method), params: asObject(params) },
+      { method: String(method), params: objectOf(params) },
       upstream,
     );
     if (!result) throw new UpstreamGone(error?.message ?? "the host did not answer the upstream's question");

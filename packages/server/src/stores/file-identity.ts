@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { fstatSync, statSync, type BigIntStats } from "node:fs";
 
 /** Checks whether a path still names the opened file. */
 export interface FileIdentity {
@@ -32,6 +32,11 @@ export function identityOfOpen(path: string): FileIdentity {
   return identified(path, keyOf(path));
 }
 
+/** Remembers the open file of a descriptor, which should be the one at this path. */
+export function identityOfDescriptor(path: string, descriptor: number): FileIdentity {
+  return identified(path, keyIn(fstatSync(descriptor, { bigint: true })));
+}
+
 function identified(path: string, key: string | undefined): FileIdentity {
   return {
     check() {
@@ -45,5 +50,9 @@ function identified(path: string, key: string | undefined): FileIdentity {
 
 function keyOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev} ${found.ino}`;
+  return found && keyIn(found);
+}
+
+function keyIn({ dev, ino }: BigIntStats): string {
+  return `${dev} ${ino}`;
 }

@@ -14,6 +14,7 @@ export interface SqliteFile extends Around {
   readonly database: DatabaseSync;
   /** For the start of the process: waits for a lock as `read` does, but blocks the process. */
   begin<Result>(run: () => Result): Result;
+  close(): Promise<void>;
 }
 
 /** Milliseconds that a statement may wait for a lock, which blocks the whole process. */
@@ -33,7 +34,7 @@ const changesBetweenLooks = 100;
  */
 export function openSqliteFile(path: string): SqliteFile {
   const [database, main] = openIdentified(path, () => openSqlite(path));
-  const { durably, synced } = walSync(path, database);
+  const { durably, synced, close } = walSync(path, database);
   const begin = <Result>(run: () => Result): Result => {
     database.exec(`pragma busy_timeout = ${lockedMs}`);
     try {
@@ -62,6 +63,10 @@ export function openSqliteFile(path: string): SqliteFile {
       capLog();
       await synced();
       return result;
+    },
+    async close() {
+      if (database.isOpen) database.close();
+      await close();
     },
   };
 }

@@ -24,7 +24,7 @@ export function sqliteStore({ file, clock, onOutage }: SqliteStoreOptions): Stor
   const dialect = new SqliteDialect({ database: forKysely(opened.database) });
   const store = sqlStore(new Kysely<Tables>({ dialect }), clock ?? { now: () => new Date() });
   return reportedStore(
-    aroundStore({ ...store, isDurable: true }, opened),
+    aroundStore({ ...store, isDurable: true, close: opened.close }, opened),
     outage({ ...fileResource(file), tell: onOutage }),
   );
 }

@@ -1,5 +1,6 @@
-import { open } from "node:fs/promises";
+import { open, type FileHandle } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
+import { identityOfDescriptor, type FileIdentity } from "./file-identity.ts";
 import { sharedSync } from "./shared-sync.ts";
 
 /** Makes the commits of a database durable. */
@@ -8,6 +9,8 @@ export interface WalSync {
   synced(): Promise<void>;
   /** Runs `run` and makes its commits durable before it returns. Blocks the process. */
   durably<Result>(run: () => Result): Result;
+  /** Closes the log, after the database was closed. */
+  close(): Promise<void>;
 }
 
 /**
@@ -18,7 +21,8 @@ export interface WalSync {
 export function walSync(path: string, database: DatabaseSync): WalSync {
   const isLogged = database.prepare("pragma journal_mode").get()?.["journal_mode"] === "wal";
   // A file system without shared memory has no write-ahead log: then every commit is synced.
-  if (!isLogged) return { synced: async () => {}, durably: (run) => run() };
+  if (!isLogged) return { synced: async () => {}, durably: (run) => run(), close: async () => {} };
+  const log = openLog(`${path}-wal`, database);
   let isInDoubt = false;
   return {
     durably(run) {
@@ -33,22 +37,38 @@ export function walSync(path: string, database: DatabaseSync): WalSync {
       // A log whose sync has failed may be incomplete: its content is written into the database.
       if (isInDoubt) database.prepare("pragma wal_checkpoint(truncate)").get();
       isInDoubt = true;
-      await syncLog(`${path}-wal`, database);
+      await log.sync();
       isInDoubt = false;
     }),
+    close: log.close,
   };
 }
 
-async function syncLog(log: string, database: DatabaseSync): Promise<void> {
-  try {
-    const handle = await open(log, "r+");
+/** Keeps the log open from its first sync on: SQLite does not remove it while a connection is open. */
+function openLog(path: string, database: DatabaseSync) {
+  let log: (FileIdentity & { readonly handle: FileHandle }) | undefined;
+  const close = async (): Promise<void> => {
+    const handle = log?.handle;
+    log = undefined;
+    // Waits for a sync that runs.
+    await handle?.close();
+  };
+  const sync = async (): Promise<void> => {
     try {
+      if (!log) {
+        const handle = await open(path, "r+");
+        log = { handle, ...identityOfDescriptor(path, handle.fd) };
+      }
+      const { handle, check } = log;
       await handle.datasync();
-    } finally {
-      await handle.close();
+      // A log that somebody has removed meanwhile was synced in vain: nobody finds it any more.
+      check();
+    } catch (error) {
+      await close();
+      // Whoever closes a database last writes the log into it, syncs it, and removes the log.
+      if (database.isOpen) throw error;
     }
-  } catch (error) {
-    // Whoever closes a database last writes the log into it, syncs it, and removes the log.
-    if (database.isOpen) throw error;
-  }
+    if (!database.isOpen) await close();
+  };
+  return { sync, close };
 }

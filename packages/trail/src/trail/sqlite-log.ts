@@ -25,7 +25,7 @@ export interface SqliteLog extends AuditLog {
 }
 
 /** The primary key refuses two processes that extend a chain at once. */
-export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
+export function sqliteLog({ database, read, write, close }: SqliteFile): SqliteLog {
   // Stryker disable next-line ObjectLiteral: it only compiles a statement
   const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
   const statements = prepareLog(database, kysely);
@@ -58,7 +58,7 @@ export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
     end: (writer) => read(async () => endNow(writer)),
     append: (events, head) => write(async () => insertTogether(database, statements, { events, head })),
     refuses: isAboutEvents,
-    close: async () => database.close(),
+    close,
   };
 }
 

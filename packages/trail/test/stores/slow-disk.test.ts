@@ -1,5 +1,5 @@
 // A SQLite file on a disk that takes long to sync: calls wait for it, the process does not.
-import { statSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
 import type * as Files from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -9,14 +9,20 @@ import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { entry, temporaryFolder } from "../audit/trails.ts";
 
 /** Syncs of write-ahead logs that have begun. */
-const disk = vi.hoisted(() => ({ isSlow: false, syncs: [] as PromiseWithResolvers<void>[] }));
+const disk = vi.hoisted(() => ({
+  isSlow: false,
+  syncs: [] as PromiseWithResolvers<void>[],
+  logs: [] as Files.FileHandle[],
+}));
 vi.mock("node:fs/promises", async (load) => {
   const files = await load<typeof Files>();
   const open: typeof files.open = async (path, ...how) => {
     const handle = await files.open(path, ...how);
-    if (!disk.isSlow || !String(path).endsWith("-wal")) return handle;
+    if (!String(path).endsWith("-wal")) return handle;
+    disk.logs.push(handle);
     const datasync = handle.datasync.bind(handle);
     handle.datasync = async () => {
+      if (!disk.isSlow) return datasync();
       const sync = Promise.withResolvers<void>();
       disk.syncs.push(sync);
       await sync.promise;
@@ -32,6 +38,7 @@ beforeEach(() => {
   file = join(temporaryFolder(), "proviso.db");
   disk.isSlow = false;
   disk.syncs = [];
+  disk.logs = [];
 });
 
 const later = new Date(Date.now() + 60_000);
@@ -98,6 +105,34 @@ test("after a sync that failed, what is in doubt is written anew before anything
   await next;
   disk.isSlow = false;
   await store.close();
+});
+
+test("the log is opened once, and closed with the store", async () => {
+  const store = sqliteStore({ file });
+  for (const key of ["a", "b", "c"]) await store.put(key, 1, later);
+  expect(disk.logs).toHaveLength(1);
+  expect(disk.logs[0]?.fd).toBeGreaterThan(0);
+  await store.close();
+  expect(disk.logs[0]?.fd).toBe(-1);
+});
+
+test.each([
+  ["removed", () => {}],
+  ["replaced by another one", () => writeFileSync(`${file}-wal`, "")],
+])("a write whose log is %s while it is synced is not durable", async (what, then) => {
+  const store = sqliteStore({ file, onOutage: () => {} });
+  await store.put("a", 1, later);
+  disk.isSlow = true;
+  const write = store.put("b", 2, later);
+  const begun = await sync(0);
+  // The inode stays taken, so that the new file gets another one.
+  rmSync(`${file}-wal`);
+  then();
+  begun.resolve();
+  await expect(write).rejects.toThrow(`-wal was ${what} while it was in use`);
+  disk.isSlow = false;
+  await store.close();
+  expect(disk.logs.map(({ fd }) => fd)).toEqual([-1]);
 });
 
 test("a sync that has begun makes nothing durable that is written after its beginning", async () => {

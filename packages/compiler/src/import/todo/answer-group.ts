@@ -1,5 +1,5 @@
+import { formatted } from "../formatted.ts";
 import { compile } from "../../compile/compile.ts";
-import { format } from "../../format/format.ts";
 import type { SourceText } from "../../report/source.ts";
 import { parse } from "../../syntax/parse.ts";
 import {
@@ -69,8 +69,7 @@ function answeredContract(source: SourceText, answered: readonly GroupedTool[]):
   }
   if (editing.edits.length === 0) return [];
   declarePermissions(tree, declared, editing);
-  const text = editedText(editing);
-  return [{ ...source, text: format({ path: source.path, text }).text ?? text }];
+  return [formatted({ ...source, text: editedText(editing) })];
 }
 
 function answerTool(written: MapNode, { fields }: GroupedTool, editing: Editing): void {

@@ -103,8 +103,8 @@ export async function listen(
   address: ListenAddress,
   { limits = timeLimits, pages = {}, mounted }: ListenRules = {},
 ): Promise<HttpListener> {
-  // Loaded late: it loads a web client and takes as long as the SDK, and stdio does not need it.
-  const { createServer } = await import("node:http");
+  // Loaded late, because stdio does not need it. An `import` reads all exports, one of which loads a web client.
+  const { createServer } = process.getBuiltinModule("node:http");
   const listener = createServer(limits, (request, response) => {
     const [path = ""] = request.url?.split("?") ?? [];
     if (path === "/mcp" || isMetadataPath(path)) void handler.handle(request, response);
