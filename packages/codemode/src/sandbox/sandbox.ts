@@ -25,9 +25,11 @@ export async function runSandbox(
   call: (tool: string, input: string) => Promise<Reply | undefined>,
 ): Promise<SandboxRun> {
   if (signal.aborted) return { end: { kind: "aborted" }, logs: [] };
+  // All that the thread sees of the environment: where Node keeps compiled modules, which makes it start sooner.
+  const { NODE_COMPILE_CACHE } = process.env;
   const worker = new Worker(new URL("../../bin/sandbox-worker.js", import.meta.url), {
     workerData: start,
-    env: {},
+    env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
     argv: [],
     stdin: false,
     stdout: true,
