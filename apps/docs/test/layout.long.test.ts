@@ -8,6 +8,7 @@ import {
   widthProblemsOf,
 } from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { pieceOf } from "../../../tooling/piece-of.ts";
 
 /** The built site: `turbo run test` builds it first. */
 let site: ServedSite;
@@ -53,7 +54,7 @@ const kinds = [
 const hasMoreOnDesks = new Set(["tools/"]);
 
 describe("a page", () => {
-  it.each(kinds)("is for everybody in both themes, and no wider than the screen: /%s", async (path) => {
+  it.each(pieceOf(kinds, 9))("is for everybody in both themes, and no wider than the screen: /%s", async (path) => {
     const page = await browser().newPage({ colorScheme: "light" });
     onTestFinished(() => page.close());
     const problems: unknown[] = [];
