@@ -31,7 +31,6 @@ export async function runSandbox(
     workerData: start,
     env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
     argv: [],
-    stdin: false,
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: threadMemory, stackSizeMb: threadStack },
@@ -58,8 +57,7 @@ export async function runSandbox(
     else void reply(message.tool, message.input).catch(reject);
   });
   // The thread has run out of its own memory or stack.
-  worker.on("error", () => finish({ kind: "limit", limit: "memory" }));
-  worker.on("exit", () => finish({ kind: "limit", limit: "memory" }));
+  for (const event of ["error", "exit"]) worker.on(event, () => finish({ kind: "limit", limit: "memory" }));
   watch(startMs);
   try {
     return await promise;
