@@ -8,6 +8,7 @@ import {
   widthProblemsOf,
 } from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { pieceOf } from "../../../tooling/piece-of.ts";
 
 /** The built site: `turbo run test` builds it first. */
 let site: ServedSite;
@@ -53,24 +54,27 @@ const kinds = [
 const hasMoreOnDesks = new Set(["tools/"]);
 
 describe("a page", () => {
-  it.each(kinds)("is for everybody in both themes, and no wider than the screen: /%s", async (path) => {
-    const page = await browser().newPage({ colorScheme: "light" });
-    onTestFinished(() => page.close());
-    const problems: unknown[] = [];
-    page.on("pageerror", (error) => problems.push(error.message));
-    page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-    page.on("request", (request) => request.url().startsWith(site.url) || problems.push(request.url()));
-    await page.setViewportSize({ width: 360, height: 900 });
-    await page.goto(site.url + path);
-    problems.push(...(await problemsOf(page, "main")));
-    await page.setViewportSize({ width: 820, height: 900 });
-    problems.push(...(await widthProblemsOf(page)));
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.locator(':root[data-theme="dark"]').waitFor({ state: "attached" });
-    problems.push(...(await problemsOf(page, "main", hasMoreOnDesks.has(path) ? {} : colours)));
-    expect(problems).toEqual([]);
-  });
+  it.each(pieceOf(kinds, 9))(
+    "is for everybody in both themes, and no wider than the screen: /%s",
+    async (path) => {
+      const page = await browser().newPage({ colorScheme: "light" });
+      onTestFinished(() => page.close());
+      const problems: unknown[] = [];
+      page.on("pageerror", (error) => problems.push(error.message));
+      page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+      page.on("request", (request) => request.url().startsWith(site.url) || problems.push(request.url()));
+      await page.setViewportSize({ width: 360, height: 900 });
+      await page.goto(site.url + path);
+      problems.push(...(await problemsOf(page, "main")));
+      await page.setViewportSize({ width: 820, height: 900 });
+      problems.push(...(await widthProblemsOf(page)));
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.locator(':root[data-theme="dark"]').waitFor({ state: "attached" });
+      problems.push(...(await problemsOf(page, "main", hasMoreOnDesks.has(path) ? {} : colours)));
+      expect(problems).toEqual([]);
+    },
+  );
 
   it("does not move where a reader wants no motion", async () => {
     const moving = (): readonly string[] =>

@@ -41,10 +41,11 @@ type Fate = "works" | "throws" | "hangs";
 /** The result of each attempt in turn; further attempts repeat the last one. */
 function failingServer(fates: readonly Fate[]) {
   const keys: (string | undefined)[] = [];
+  const { promise: end, resolve: endHanging } = Promise.withResolvers<void>();
   const handler = (name: Name) => (_: never, context: { readonly idempotencyKey?: string }) => {
     const fate = fates[Math.min(keys.push(context.idempotencyKey), fates.length) - 1];
     if (fate === "throws") throw new Error("ECONNRESET");
-    return fate === "hangs" ? new Promise<never>(() => {}) : outputs[name];
+    return fate === "hangs" ? end.then(() => outputs[name]) : outputs[name];
   };
   const names = Object.keys(outputs) as Name[];
   const server = createEnforcingServer({
@@ -52,7 +53,10 @@ function failingServer(fates: readonly Fate[]) {
     handlers: Object.fromEntries(names.map((name) => [name, handler(name)])) as HandlerTable<object>,
     ports: () => ({}),
   });
-  onTestFinished(() => server.close());
+  onTestFinished(() => {
+    endHanging();
+    return server.close();
+  });
   return { server, keys };
 }
 

@@ -1,9 +1,9 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { commandNames } from "../src/commands/run.ts";
 import { createProject, notes } from "./project.ts";
 import type { TestProject } from "./project.ts";
@@ -164,33 +164,31 @@ describe("3: internal", () => {
   test("format cannot write", () =>
     check("format", 3, { "contracts/notes.yaml": `${notes}\n\n` }, blockWriting));
 
-  interface Installation {
-    readonly folder: string;
-    exitCode(...argv: readonly string[]): Promise<unknown>;
-  }
-
-  /** The CLI as installed from a registry. */
-  async function install(): Promise<Installation> {
+  /** The CLI as installed from a registry. One for all tests, so that Node.js compiles its modules once. */
+  let folder: string;
+  beforeAll(async () => {
     const own = join(import.meta.dirname, "..");
-    const folder = await mkdtemp(join(tmpdir(), "proviso-broken-"));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    folder = await mkdtemp(join(tmpdir(), "proviso-broken-"));
     for (const part of ["bin", "dist/bundle", "package.json"])
       await cp(join(own, part), join(folder, part), { recursive: true });
     await symlink(join(own, "node_modules"), join(folder, "node_modules"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function exitCode(...argv: readonly string[]): Promise<unknown> {
     const { root } = await createProject();
-    const exitCode = (...argv: readonly string[]): Promise<unknown> =>
-      new Promise((resolve) => {
-        const bin = join(folder, "bin/proviso.js");
-        // Without the export condition for sources, which an installation does not have.
-        const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "" } };
-        const child = execFile(process.execPath, [bin, ...argv], options, () => resolve(child.exitCode));
-      });
-    return { folder, exitCode };
+    return new Promise((resolve) => {
+      const bin = join(folder, "bin/proviso.js");
+      // Without the export condition for sources, which an installation does not have.
+      const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "" } };
+      const child = execFile(process.execPath, [bin, ...argv], options, () => resolve(child.exitCode));
+    });
   }
 
-  async function codeWithout(missing: string | undefined, ...argv: readonly string[]): Promise<unknown> {
-    const { folder, exitCode } = await install();
-    if (missing) await rm(join(folder, missing), { recursive: true });
+  async function codeWithout(missing: string, ...argv: readonly string[]): Promise<unknown> {
+    const [part, aside] = [join(folder, missing), join(folder, "aside")];
+    await rename(part, aside);
+    onTestFinished(() => rename(aside, part));
     return exitCode(...argv);
   }
   /** The file of the bundle that a command is in: another file may have its name. */
@@ -210,12 +208,14 @@ describe("3: internal", () => {
     expect(await codeWithout("node_modules", "check")).toBe(3));
   test("anything without the program", async () => expect(await codeWithout("dist", "--help")).toBe(3));
   test("a program that waits for what never comes", async () => {
-    const { folder, exitCode } = await install();
-    await writeFile(join(folder, "dist/bundle/main.js"), "export const main = () => new Promise(() => {});");
+    const main = join(folder, "dist/bundle/main.js");
+    const text = await readFile(main);
+    onTestFinished(() => writeFile(main, text));
+    await writeFile(main, "export const main = () => new Promise(() => {});");
     expect(await exitCode("check")).toBe(3);
   });
   test("an installation to which nothing is missing", async () =>
-    expect(await codeWithout(undefined, "--version")).toBe(0));
+    expect(await exitCode("--version")).toBe(0));
 });
 
 test("`generate --watch` whose reader has gone ends", async () => {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
+import { pieceOf } from "../../../tooling/piece-of.ts";
 
 const worker = new URL("./fixtures/refund-worker.ts", import.meta.url).pathname;
 const run = promisify(execFile);
@@ -15,12 +16,14 @@ interface Told {
   readonly decisions: number;
 }
 
-test.each([
+const places = [
   ["before", "before the handler acts", 49],
   ["within", "after the handler has acted", 50],
   ["approval", "while the approval of the call is put on record", 50],
   ["outcome", "while the outcome is put on record", 50],
-] as const)("killed %s: %s", { timeout: 600_000 }, async (place, _, most) => {
+] as const;
+
+test.each(pieceOf(places, 2))("killed %s: %s", { timeout: 600_000 }, async (place, _, most) => {
   const folder = mkdtempSync(join(tmpdir(), "proviso-programs-"));
   const effects = join(folder, "effects");
   const start = async (...more: readonly string[]): Promise<Told | undefined> => {

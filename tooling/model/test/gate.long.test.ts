@@ -165,6 +165,11 @@ const histories: fc.Arbitrary<History> = fc.record({
     .map(([first, more]) => [first, ...more.flat()]),
 });
 
+const seed = process.env["PROVISO_FUZZ_SEED"];
+/** Each change has others in CI, too few for each row to decide some. `PROVISO_FUZZ_SEED=7` gives the same again. */
+const tried = seed === undefined ? { seed: 19, numRuns: 800 } : { seed: Number(seed), numRuns: 250 };
+const least = seed === undefined ? 5 : 0;
+
 test("the gate does what the reference model says, call by call, and each row decides some", async () => {
   const decided = rows.map(() => 0).concat(0);
   const check = async (history: History): Promise<void> => {
@@ -172,6 +177,6 @@ test("the gate does what the reference model says, call by call, and each row de
     expect(compared.map(({ real }) => real)).toEqual(compared.map(({ model }) => model));
     for (const { row } of compared) decided[row] = (decided[row] ?? 0) + 1;
   };
-  await fc.assert(fc.asyncProperty(histories, check), { seed: 19, numRuns: 800 });
-  expect(rows.filter((_, row) => (decided[row] ?? 0) < 5)).toEqual([]);
+  await fc.assert(fc.asyncProperty(histories, check), tried);
+  expect(rows.filter((_, row) => (decided[row] ?? 0) < least)).toEqual([]);
 });

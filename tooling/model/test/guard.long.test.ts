@@ -53,6 +53,11 @@ const histories: fc.Arbitrary<GuardHistory> = fc.record({
   steps: fc.array(steps, { minLength: 4, maxLength: 12, size: "max" }),
 });
 
+const seed = process.env["PROVISO_FUZZ_SEED"];
+/** Each change has others in CI, too few for each row to decide some. `PROVISO_FUZZ_SEED=7` gives the same again. */
+const tried = seed === undefined ? { seed: 19, numRuns: 600 } : { seed: Number(seed), numRuns: 200 };
+const least = seed === undefined ? 10 : 0;
+
 test("the guard does what the reference model says, call by call, and each row decides some", async () => {
   const decided: Record<string, number> = {};
   const check = async (history: GuardHistory): Promise<void> => {
@@ -61,7 +66,7 @@ test("the guard does what the reference model says, call by call, and each row d
     for (const reason of compared.flatMap(({ reasons }) => reasons))
       decided[reason] = (decided[reason] ?? 0) + 1;
   };
-  await fc.assert(fc.asyncProperty(histories, check), { seed: 19, numRuns: 600 });
+  await fc.assert(fc.asyncProperty(histories, check), tried);
   const all = [...guardReasons, "unpinned", "drifted", "run"];
-  expect(all.filter((each) => (decided[each] ?? 0) < 10)).toEqual([]);
+  expect(all.filter((each) => (decided[each] ?? 0) < least)).toEqual([]);
 });

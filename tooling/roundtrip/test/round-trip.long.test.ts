@@ -2,11 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { pieceOf } from "../../piece-of.ts";
 import { roundTrip } from "../src/round-trip.ts";
 import { compareLists } from "../src/compare.ts";
 import { lists } from "./lists.ts";
 
-test.each(Object.entries(lists))(
+test.each(pieceOf(Object.entries(lists), 3))(
   "%s: a client of the imported server sees the list of the original one",
   async (_, tools) => {
     const folder = await mkdtemp(join(tmpdir(), "proviso-roundtrip-"));

@@ -3,6 +3,13 @@ import { parseAllDocuments } from "yaml";
 import { codeBlocks, pageNames, proviso } from "./page.ts";
 
 const pages = await pageNames();
+const helps = new Map<string, Promise<string>>();
+
+function helpOf(command: string): Promise<string> {
+  const help = helps.get(command) ?? proviso([command, "--help"]);
+  helps.set(command, help);
+  return help;
+}
 
 /** `proviso diff --against main` -> command and options. Words in capitals stand for what the reader fills in. */
 function commandsIn(
@@ -34,7 +41,7 @@ describe.each(pages)("the page %s", (page) => {
       for (const { command, options } of commandsIn(text)) {
         // These are programs of their own, and have tests of their own for the commands on their pages.
         if (["audit", "approvals", "gateway", "keys"].includes(command)) continue;
-        const help = await proviso([command, "--help"]);
+        const help = await helpOf(command);
         expect(help, `proviso ${command} in ${language}`).toContain(`proviso ${command}`);
         for (const option of options) expect(help).toContain(option);
       }

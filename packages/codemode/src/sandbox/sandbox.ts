@@ -25,11 +25,12 @@ export async function runSandbox(
   call: (tool: string, input: string) => Promise<Reply | undefined>,
 ): Promise<SandboxRun> {
   if (signal.aborted) return { end: { kind: "aborted" }, logs: [] };
+  // All that the thread sees of the environment: where Node keeps compiled modules, which makes it start sooner.
+  const { NODE_COMPILE_CACHE } = process.env;
   const worker = new Worker(new URL("../../bin/sandbox-worker.js", import.meta.url), {
     workerData: start,
-    env: {},
+    env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
     argv: [],
-    stdin: false,
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: threadMemory, stackSizeMb: threadStack },
@@ -56,8 +57,7 @@ export async function runSandbox(
     else void reply(message.tool, message.input).catch(reject);
   });
   // The thread has run out of its own memory or stack.
-  worker.on("error", () => finish({ kind: "limit", limit: "memory" }));
-  worker.on("exit", () => finish({ kind: "limit", limit: "memory" }));
+  for (const event of ["error", "exit"]) worker.on(event, () => finish({ kind: "limit", limit: "memory" }));
   watch(startMs);
   try {
     return await promise;

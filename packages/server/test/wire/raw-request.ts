@@ -44,13 +44,15 @@ export async function beginRequest(
     socket,
     finish: () => void socket.write(bytes.subarray(-1)),
     async reply() {
-      let text = "";
-      socket.setEncoding("utf8").on("data", (chunk: string) => {
-        text += chunk;
-        if (text.endsWith(lastChunk)) socket.destroy();
+      const chunks: Buffer[] = [];
+      let tail = "";
+      socket.on("data", (chunk: Buffer) => {
+        chunks.push(chunk);
+        tail = (tail + chunk.toString("latin1").slice(-lastChunk.length)).slice(-lastChunk.length);
+        if (tail === lastChunk) socket.destroy();
       });
       if (!socket.closed) await once(socket.resume(), "close");
-      return text;
+      return Buffer.concat(chunks).toString();
     },
   };
 }

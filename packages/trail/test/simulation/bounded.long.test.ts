@@ -10,7 +10,7 @@ import { realCode } from "./machines.ts";
 import { simulated } from "../../../server/test/simulation/platform.ts";
 
 const small = Object.entries(bounded).filter(([, { isSmall }]) => isSmall);
-const runs = 600;
+const runs = 300;
 /** Each change has others in CI. `PROVISO_FUZZ_SEED=7` gives the same again. */
 const seed = process.env["PROVISO_FUZZ_SEED"];
 
