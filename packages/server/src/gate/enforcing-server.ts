@@ -24,11 +24,15 @@ import { withPrograms } from "./with-programs.ts";
  * TypeError if a handler or a resolver is missing, or a handler or policy belongs to no callable tool.
  */
 export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports>): EnforcingServer {
-  const invokeTool: InvokeTool = (name, input, invocation) => server.invoke(name, input, invocation);
   const options: EnforcingServerOptions<Ports> = withPrograms(given, () => ({ server, runtime }));
   const manifest = withoutForbidden(options.manifest);
-  const { tools, forPeople } = bindTools(options, manifest);
+  const { all, tools, forPeople } = bindTools(options, manifest);
   const ending = shutdown();
+  // A contract names the tool that undoes a step: it need not be one that the caller can choose.
+  const invokeTool: InvokeTool = (name, input, invocation) =>
+    ending.track(
+      answer(invocation.undoes === undefined ? tools : all, name, input, invocation, ({ invoke }) => invoke),
+    );
   const { runtime, pauses } = makeRuntime(options, ending, invokeTool);
   const tie = tieOf(options);
   const calls = callsOf(runtime, tie);
@@ -140,7 +144,7 @@ function reportStray({ found }: AskedCall, error: unknown, { onFault }: Runtime)
 function bindTools<Ports>(
   options: EnforcingServerOptions<Ports>,
   manifest: EnforcingServer["manifest"],
-): { readonly tools: ToolTable; readonly forPeople: ToolTable } {
+): Readonly<Record<"all" | "tools" | "forPeople", ToolTable>> {
   const people = options.manifest.tools.filter(isForPeople);
   const { handlers, policies = {}, requirements = {}, visible = () => true } = options;
   const bind = (tools: readonly ToolContract[], given: HandlerTable<Ports> = {}): readonly BoundTool[] => {
@@ -154,6 +158,7 @@ function bindTools<Ports>(
   checkPolicyNames(options);
   checkReaders(manifest, options);
   return {
+    all: toolTable(bound.tools, undefined),
     tools: toolTable(bound.tools, options.visible),
     forPeople: toolTable(
       bound.people,
@@ -173,7 +178,7 @@ function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOpt
   if (unknown.length > 0) throw new TypeError(`policies for no tool or domain: ${unknown.join(", ")}`);
 }
 
-/** Checks who finds out unknown outcomes, because a manifest can be made by hand. The compiler checks more. */
+/** Checks who finds out unknown outcomes and undoes steps, because a manifest can be made by hand. The compiler checks more. */
 function checkReaders<Ports>(
   { tools }: EnforcingServer["manifest"],
   { callsAtOnce = Infinity }: EnforcingServerOptions<Ports>,
@@ -184,6 +189,8 @@ function checkReaders<Ports>(
     if (asked === undefined) continue;
     if (reader !== undefined && !readers.has(reader))
       throw new TypeError(`\`${name}\` reconciles by \`${reader}\`, which is no tool that only reads`);
+    if (compensate !== undefined && !tools.some((tool) => tool.name === compensate))
+      throw new TypeError(`\`${name}\` is undone by \`${compensate}\`, which is no tool of this server`);
     if (callsAtOnce < 2)
       throw new TypeError(`\`${name}\` asks \`${asked}\` while it runs: \`callsAtOnce\` must be at least 2`);
   }

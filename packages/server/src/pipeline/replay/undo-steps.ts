@@ -3,8 +3,9 @@ import type { Outcome } from "../../api/outcome.ts";
 import type { Work } from "../call/call.ts";
 import { declares } from "../call/is-final-outcome.ts";
 import { fail } from "../call/refuse.ts";
+import { elsewhere } from "../execute/call-steps.ts";
 import { eventRecorder } from "../execute/record-event.ts";
-import { askReader, pickNamed, requiredIn } from "../look-up/look-up-outcome.ts";
+import { askReader, isUnknown, pickNamed, requiredIn } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { type StepRow, type UndoRow, workRows } from "../runtime/work-rows.ts";
 import type { KeyedCall } from "./key-record.ts";
@@ -23,9 +24,13 @@ type End = keyof typeof says | { readonly wait: string };
 /** `label` lacks its initial. */
 type DoneStep = { readonly number: number; readonly label: string; readonly row: StepRow };
 
+/** Milliseconds in which the server looks again whether a tool has undone a step. */
+const lookAgainMs = 10 * 60_000;
+
 /**
  * Undoes the finished steps of a call, the last one first, each by a call of the tool that the contract names now, as the same caller
- * and with a key of its own. Returns the outcome of the whole call, or `in_progress` if a step has to wait, such as for a person.
+ * and with a key of its own; without such a tool all stay. Returns the outcome of the whole call, which names each step, or
+ * `in_progress` if a step has to wait, such as for a person.
  */
 export async function undoSteps(call: WorkCall, undo: UndoRow, runtime: Runtime): Promise<Outcome> {
   const { cancelled, failure } = undo;
@@ -34,8 +39,7 @@ export async function undoSteps(call: WorkCall, undo: UndoRow, runtime: Runtime)
   const ends: Record<keyof typeof says, DoneStep[]> = { kept: [], unknown: [], doubtful: [], undone: [] };
   for (const step of (await stepsOf(call, runtime)).toReversed()) {
     const end = await undoStep(step, call, runtime);
-    const notYet = `The call has ended, and s${step.label} is not undone yet`;
-    if (typeof end === "object") return fail(call, "in_progress", `${notYet}: ${end.wait}`);
+    if (typeof end === "object") return fail(call, "in_progress", end.wait);
     ends[end].push(step);
   }
   const all = Object.entries(ends) as [keyof typeof says, DoneStep[]][];
@@ -57,34 +61,45 @@ async function stepsOf({ work }: WorkCall, runtime: Runtime): Promise<readonly D
   }
 }
 
-async function undoStep({ number, row }: DoneStep, call: WorkCall, runtime: Runtime): Promise<End> {
-  const { principal, tool, work } = call;
+async function undoStep({ label, number, row }: DoneStep, call: WorkCall, runtime: Runtime): Promise<End> {
+  const { options, principal, tool, work } = call;
   if (row.undo === "done") return "undone";
-  if (runtime.draining.aborted) return { wait: "the server shuts down" };
+  const notYet = (why: string): End => ({
+    wait: `The call has ended, and s${label} is not undone yet: ${why}`,
+  });
+  if (runtime.draining.aborted) return notYet("the server shuts down");
+  const record = async (end: keyof typeof says): Promise<End> => {
+    await eventRecorder(call, runtime.record)(`step.${end}`, { step: row.name ?? `step ${number + 1}` });
+    return end;
+  };
   const key = `${work.id}/${row.name}`;
   const done = row.ended ? { output: row.result } : row.name && (await askReader(call, key, runtime));
-  if (!done || row.name === undefined) return "unknown";
-  const undoer = runtime.tools.find(({ name }) => name === tool.contract.compensate);
-  if (!undoer) return row.undo ? "doubtful" : "kept";
-  for (const hold of work.holds) if (!(await hold())) return { wait: "another process undoes it" };
+  if (!done || row.name === undefined) return record("unknown");
+  // A call that undoes a step is not undone itself.
+  const undoer = runtime.tools.find(
+    ({ name }) => options.undoes === undefined && name === tool.contract.compensate,
+  );
+  // Another tool may have undone it before this one was deployed.
+  if (!undoer || (row.by ?? undoer.name) !== undoer.name) return record(row.undo ? "doubtful" : "kept");
+  for (const hold of work.holds) if (!(await hold())) return { wait: elsewhere };
   const rows = workRows(work, runtime);
-  await rows.put(number, { ...row, undo: "asked" });
+  const now = runtime.clock.now().getTime();
+  const asked = { ...row, undo: "asked", by: undoer.name, at: row.at ?? now };
+  await rows.put(number, asked);
   const result = isObject(done.output) ? done.output : {};
   const given = { ...call.input, ...result, callId: key, step: row.name };
   const input = pickNamed(given, requiredIn(undoer.inputSchema));
-  const options = { principal, idempotencyKey: key, undoes: `${call.id}/${row.name}` };
-  const answer = await runtime.callTool(undoer.name, input, options);
+  const own = { principal, idempotencyKey: key, undoes: `${call.id}/${row.name}` };
+  const answer = await runtime.callTool(undoer.name, input, own);
   const end = endOf(answer, undoer, row.undo !== undefined);
-  const event = end === "undone" ? "step.undone" : "step.kept";
-  if (typeof end !== "object") await eventRecorder(call, runtime.record)(event, { step: row.name });
+  if (end === "doubtful" && isUnknown(answer) && undoer.reconcile && now < asked.at + lookAgainMs)
+    return notYet(`it is not known whether \`${undoer.name}\` took effect, and the server looks again`);
+  if (typeof end === "object") return notYet(end.wait);
+  await record(end);
   // A call that was refused did not run, so that a later refusal is as certain.
   if (end === "undone") await rows.put(number, { ...row, undo: "done" });
-  else if (answer.kind === "refused" && !isRunning(answer) && end !== "doubtful") await rows.put(number, row);
+  else if (answer.kind === "refused" && end !== "doubtful") await rows.put(number, row);
   return end;
-}
-
-function isRunning(answer: Outcome): boolean {
-  return "failure" in answer && answer.failure.code === "in_progress";
 }
 
 /** `wasAsked`: an earlier process asked, and nobody knows with what result. */
@@ -92,9 +107,10 @@ function endOf(answer: Outcome, undoer: ToolContract, wasAsked: boolean): End {
   // Somebody else made this call, perhaps before the step had acted.
   if (answer.kind === "completed") return answer.replayed && !wasAsked ? "doubtful" : "undone";
   if (!("failure" in answer)) return wasAsked ? "doubtful" : "kept";
-  const { code, message, retry } = answer.failure;
-  if (retry === "after" || isRunning(answer)) return { wait: message };
-  if (code === "outcome_unknown" || code === "idempotency_conflict") return "doubtful";
+  const { code, details, message, retry } = answer.failure;
+  if (retry === "after" || code === "in_progress") return { wait: message };
+  if (isUnknown(answer) || code === "idempotency_conflict") return "doubtful";
   if (answer.kind === "refused") return wasAsked ? "doubtful" : "kept";
-  return declares(undoer, code) ? "kept" : "doubtful";
+  // It may be made of steps itself, some of which are done.
+  return declares(undoer, code) && !details?.["steps"] ? "kept" : "doubtful";
 }
