@@ -126,11 +126,9 @@ async function takeOver(id: string, queueName: string): Promise<void> {
 async function deleteEnded(keepMs: number): Promise<void> {
   const completedBefore = new Date(Date.now() - keepMs).toISOString();
   const wanted = { workflowName, applicationVersion: version, completedBefore, limit: deletedAtOnce };
-  for (let count = deletedAtOnce; count === deletedAtOnce;) {
-    const ended = await DBOS.listWorkflows({ ...wanted, loadInput: false, loadOutput: false });
-    await DBOS.deleteWorkflows(ended.map(({ workflowID }) => workflowID));
-    count = ended.length;
-  }
+  const ended = await DBOS.listWorkflows({ ...wanted, loadInput: false, loadOutput: false });
+  await DBOS.deleteWorkflows(ended.map(({ workflowID }) => workflowID));
+  if (ended.length === deletedAtOnce) await deleteEnded(keepMs);
 }
 
 function logTo(onWarning: (message: string) => void) {

@@ -1,5 +1,5 @@
 // Calls made of steps that end before their last one: each step is named, and what cannot be known is looked at again.
-import type { ToolContract } from "@proviso/manifest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import type { Outcome } from "../../src/api/outcome.ts";
 import { inSteps } from "../../src/api/steps.ts";
@@ -201,7 +201,7 @@ const words: readonly (readonly [string, Body, string])[] = [
     "Step 1, `two`, was `one` when it began: the handler goes on if it is as it was.",
   ],
 ];
-test.each(words)("a step with %s than before is told by both", async (_what, body, message) => {
+test.each(words)("a step with %s than before says which of them", async (_what, body, message) => {
   const here = world();
   const broken: Body = async (_input, { step }) => {
     await step("one", {}, (key) => here.act("one", key));
@@ -246,19 +246,21 @@ test("a call that waits for its next step says that the contract has changed, un
     throw new TypeError("no connection");
   };
   const { inputSchema } = stepped();
-  const wider = stepped({
-    inputSchema: { ...inputSchema, properties: { text, why: text }, required: ["text", "why"] },
-  });
+  const wider = (why: JsonObject, required = ["text"]) =>
+    stepped({ inputSchema: { ...inputSchema, properties: { text, why }, required } });
   await here.start(broken).call("notes.create", { text: "a" });
   here.clock.advance(21_000);
-  const { call } = here.start(undefined, undefined, undefined, wider);
+  const { call } = here.start(undefined, undefined, undefined, wider(text, ["text", "why"]));
   expect((await call("notes.create", { text: "a" })).kind).toBe("refused");
   expect(told(await call("notes.create", { text: "a", why: "b" }))).toEqual([
     "idempotency_conflict",
     "An earlier call began under another contract, and its arguments do not fit this one: must have required property 'why'. It goes on when the contract takes them again.",
   ]);
+  const filled = here.start(undefined, undefined, undefined, wider({ ...text, default: "b" }));
+  expect(told(await filled.call("notes.create", { text: "a" }))[0]).toBe("idempotency_conflict");
   expect(here.effects).toEqual(["one"]);
-  expect(await here.again()).toBe("completed");
+  const optional = here.start(undefined, undefined, undefined, wider(text));
+  expect(told(await optional.call("notes.create", { text: "a" }))).toEqual(["completed"]);
 });
 
 test("the trail has each step's key, as its system of idempotency keys has it", async () => {
