@@ -95,32 +95,41 @@ test("a server does not start if the tool that undoes is none of its own", () =>
   );
 });
 
-test("a process that has lost its call does not say that a step is not undone", async () => {
-  const undo: Body = (_input, { fail }) => {
-    throw fail["noteTooLong"]?.();
-  };
-  const here = world(compensated, { undoer: undoing(), undo });
-  const { promise: waits, resolve: letGo } = Promise.withResolvers<undefined>();
-  const { promise: isIn, resolve: arrive } = Promise.withResolvers<undefined>();
-  const broken: Body = async (_input, { fail, step }) => {
-    await step("one", {}, (key) => here.act("one", key));
-    arrive(undefined);
-    await waits;
-    throw fail["noteTooLong"]?.("Too long.");
-  };
-  // Its lease is not renewed, and the other process ends the call.
-  const late = here.start(broken, slowly).call("notes.create", { text: "a" });
-  await isIn;
-  here.clock.advance(21_000);
-  const second = await here.start().call("notes.create", { text: "a" }, { work: "cancel" });
-  const kept = "The call was cancelled. Step 1, `one`, was done and is not undone.";
-  expect(told(second)).toEqual(["cancelled", kept]);
-  letGo(undefined);
-  expect(told(await late)).toEqual([
-    "in_progress",
-    "Another process has taken over the call: make it again for its outcome.",
-  ]);
-});
+test.each([true, false])(
+  "a process that has lost its call says no more of its steps (undone: %s)",
+  async (isUndone) => {
+    const undo: Body = (_input, { fail }) => {
+      throw fail["noteTooLong"]?.();
+    };
+    const here = isUndone ? world(compensated, { undoer: undoing(), undo }) : world();
+    const { promise: waits, resolve: letGo } = Promise.withResolvers<undefined>();
+    const { promise: isIn, resolve: arrive } = Promise.withResolvers<undefined>();
+    const broken: Body = async (_input, { fail, step }) => {
+      await step("one", {}, (key) => here.act("one", key));
+      arrive(undefined);
+      await waits;
+      throw fail["noteTooLong"]?.("Too long.");
+    };
+    // Its lease is not renewed, and the other process ends the call.
+    const late = here.start(broken, slowly).call("notes.create", { text: "a" });
+    await isIn;
+    here.clock.advance(21_000);
+    const other = async (_input: JsonObject, { step }: Parameters<Body>[1]) => {
+      await step("one", {}, () => ({}));
+      return { id: "n" };
+    };
+    const second = await here
+      .start(other)
+      .call("notes.create", { text: "a" }, isUndone ? { work: "cancel" } : {});
+    const kept = "The call was cancelled. Step 1, `one`, was done and is not undone.";
+    expect(told(second)).toEqual(isUndone ? ["cancelled", kept] : ["completed"]);
+    letGo(undefined);
+    expect(told(await late)).toEqual([
+      "in_progress",
+      "Another process has taken over the call: make it again for its outcome.",
+    ]);
+  },
+);
 
 /** An undo that acts, and whose end nobody learns until a reader finds it. */
 function lostUndo(undoer = undoing({ reconcile: "notes.find" })) {

@@ -5,7 +5,7 @@ import type { ToolContext } from "../../api/handler.ts";
 import type { RunEngineStep, RunStep } from "../../api/steps.ts";
 import { boundedCopy } from "../../canonical/canonical-copy.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
-import type { AuthorizedCall } from "../call/call.ts";
+import type { AuthorizedCall, Work } from "../call/call.ts";
 import { askReader } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { type StepRow, workRows } from "../runtime/work-rows.ts";
@@ -64,7 +64,7 @@ function stepRunner(
     const { asked, name, number } = step;
     context.signal.throwIfAborted();
     if (call.tool.contract.compensate && (await rows?.read("undo"))) throw stop("The call was cancelled.");
-    for (const hold of work?.holds ?? []) if (!(await hold())) throw stop(elsewhere);
+    if (!(await isHeld(work))) throw stop(elsewhere);
     await context.audit("step.begun", {
       step: name,
       key: `${id}/${name}`,
@@ -188,8 +188,9 @@ async function runAct(
   try {
     const copied = boundedCopy({ result: await act(`${id}/${name}`) }, maxStepBytes);
     if (copied) return { copied };
-    call.history.fault ??= `the result of step \`${name}\` is no JSON of at most ${maxStepBytes} bytes`;
-    onFault(new TypeError(call.history.fault), call.tool.contract.name);
+    const problem = `the result of step \`${name}\` is no JSON of at most ${maxStepBytes} bytes`;
+    call.history.fault ??= problem;
+    onFault(new TypeError(problem), call.tool.contract.name);
     return { doubt: `Step \`${name}\` took effect, and its result could not be stored.` };
   } catch (error) {
     const failure = declaredFailure(call, error);
@@ -198,6 +199,12 @@ async function runAct(
     onFault(error, call.tool.contract.name);
     return {};
   }
+}
+
+/** Renews the keys of a call. False if another process holds one. */
+export async function isHeld(work?: Work): Promise<boolean> {
+  for (const hold of work?.holds ?? []) if (!(await hold())) return false;
+  return true;
 }
 
 /** Said by a process that has lost its call: the other one may have ended it. */

@@ -4,8 +4,9 @@ import { fingerprint } from "../../canonical/fingerprint.ts";
 import { identityOf } from "../../canonical/identity.ts";
 import type { AuthorizedCall, PlannedCall, Work } from "../call/call.ts";
 import { declares, isFinalOutcome } from "../call/is-final-outcome.ts";
-import { refuse } from "../call/refuse.ts";
+import { fail, refuse } from "../call/refuse.ts";
 import type { LastStage, Next } from "../call/stage.ts";
+import { elsewhere, isHeld } from "../execute/call-steps.ts";
 import { spendHeld } from "../limit/spend-held.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { type BegunRow, cancelledRow, type UndoRow, workRows } from "../runtime/work-rows.ts";
@@ -89,9 +90,10 @@ async function undoAfter(outcome: Outcome, call: WorkCall, runtime: Runtime): Pr
   const canBeCancelled = tool.contract.compensate !== undefined && options.undoes === undefined;
   const rows = workRows(call.work, runtime);
   const finish = async (each: Outcome): Promise<Outcome> => {
-    if (history.acted && each.kind === "failed" && isForGood(each, call))
+    if (history.acted && each.kind === "failed" && isForGood(each, call)) {
+      if (!(await isHeld(call.work))) return fail(call, "in_progress", elsewhere);
       await rows.insert("undo", { failure: each.failure });
-    else if (!canBeCancelled) return each;
+    } else if (!canBeCancelled) return each;
     const undo = (await rows.read("undo")) as UndoRow | undefined;
     return undo ? undoSteps(call, undo, runtime) : each;
   };

@@ -3,7 +3,7 @@ import type { Outcome } from "../../api/outcome.ts";
 import type { Work } from "../call/call.ts";
 import { declares } from "../call/is-final-outcome.ts";
 import { fail } from "../call/refuse.ts";
-import { elsewhere } from "../execute/call-steps.ts";
+import { elsewhere, isHeld } from "../execute/call-steps.ts";
 import { eventRecorder } from "../execute/record-event.ts";
 import { askReader, isUnknown, pickNamed, requiredIn } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -68,6 +68,7 @@ async function undoStep({ label, number, row }: DoneStep, call: WorkCall, runtim
     wait: `The call has ended, and s${label} is not undone yet: ${why}`,
   });
   if (runtime.draining.aborted) return notYet("the server shuts down");
+  if (!(await isHeld(work))) return { wait: elsewhere };
   const record = async (end: keyof typeof says): Promise<End> => {
     await eventRecorder(call, runtime.record)(`step.${end}`, { step: row.name ?? `step ${number + 1}` });
     return end;
@@ -81,7 +82,6 @@ async function undoStep({ label, number, row }: DoneStep, call: WorkCall, runtim
   );
   // Another tool may have undone it before this one was deployed.
   if (!undoer || (row.by ?? undoer.name) !== undoer.name) return record(row.undo ? "doubtful" : "kept");
-  for (const hold of work.holds) if (!(await hold())) return { wait: elsewhere };
   const rows = workRows(work, runtime);
   const now = runtime.clock.now().getTime();
   const asked = { ...row, undo: "asked", by: undoer.name, at: row.at ?? now };
