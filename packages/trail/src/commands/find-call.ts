@@ -18,7 +18,9 @@ export async function findCall(commandLine: AuditCommandLine): Promise<FoundCall
   if (asked.length < shortestId)
     throw new UsageError(`an id has at least ${shortestId} characters; \`tail\` prints them`);
   const isKey = asked.includes("/");
-  const begun = isKey ? await findRecords(commandLine, ({ details }) => isObject(details) && details["key"] === asked) : [];
+  const begun = isKey
+    ? await findRecords(commandLine, ({ details }) => isObject(details) && details["key"] === asked)
+    : [];
   const id = begun.at(-1)?.callId ?? asked;
   const callRecords = recordsOfOneCall(
     await findRecords(commandLine, ({ callId }) => callId.startsWith(id)),

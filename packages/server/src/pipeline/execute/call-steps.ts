@@ -65,11 +65,8 @@ function stepRunner(
     context.signal.throwIfAborted();
     if (call.tool.contract.compensate && (await rows?.read("undo"))) throw stop("The call was cancelled.");
     if (!(await isHeld(work))) throw stop(elsewhere);
-    await context.audit("step.begun", {
-      step: name,
-      key: `${id}/${name}`,
-      input: runtime.valueSeal.blind(asked),
-    });
+    const intent = { step: name, key: `${id}/${name}`, input: runtime.valueSeal.blind(asked) };
+    await context.audit("step.begun", intent);
     if (!(await step.former)) throw new Error("the step before it could not begin");
     const place = hasFailed ? rows?.restart : rows?.insert;
     if (place && !(await place(number, { asked, name }))) throw stop(elsewhere);
