@@ -57,10 +57,7 @@ export async function dbos({
     logger: logTo(onWarning),
   });
   await DBOS.launch();
-  const forget = (): Promise<void> =>
-    deleteEnded(keepMs).catch((error: unknown) => logTo(onWarning).warn(error));
-  await forget();
-  const timer = setInterval(() => void forget(), deleteEveryMs).unref();
+  const deletion = await deleteRegularly(keepMs, onWarning);
 
   return {
     answerMs,
@@ -97,7 +94,7 @@ export async function dbos({
     },
     cancel: (id) => DBOS.cancelWorkflow(id),
     async close() {
-      clearInterval(timer);
+      clearInterval(deletion);
       await DBOS.shutdown({ deregister: true });
     },
   };
@@ -120,6 +117,15 @@ async function takeOver(id: string, queueName: string): Promise<void> {
   const failed = steps.find(({ error }) => error)?.functionID;
   const last = steps.at(-1)?.functionID ?? -1;
   await DBOS.rewindWorkflow(id, { startStep: failed ?? last + 1, queueName, applicationVersion: version });
+}
+
+async function deleteRegularly(
+  keepMs: number,
+  onWarning: (message: string) => void,
+): Promise<NodeJS.Timeout> {
+  const run = (): Promise<void> => deleteEnded(keepMs).catch(logTo(onWarning).warn);
+  await run();
+  return setInterval(() => void run(), deleteEveryMs).unref();
 }
 
 /** Deletes what has ended for long enough. A call that goes on afterwards begins a new workflow: the server has its steps. */

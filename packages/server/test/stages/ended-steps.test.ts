@@ -156,7 +156,7 @@ function lostUndo(undoer = undoing({ reconcile: "notes.find" })) {
 
 test("an undo whose end is unknown is looked up again when the call is made again, for ten minutes", async () => {
   const yet =
-    "The call has ended, and step 1, `one`, is not undone yet: it is not known whether `notes.undo` took effect, and the server looks again";
+    "The call has ended, and step 1, `one`, is not undone yet: `notes.undo` may have undone it, and the server looks again";
   const found = lostUndo();
   const ask = async (here: typeof found) =>
     told(await here.start(here.broken).call("notes.create", { text: "a" }));

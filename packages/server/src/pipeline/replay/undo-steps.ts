@@ -1,4 +1,4 @@
-import { isObject, type ToolContract } from "@proviso/manifest";
+import { isObject, type Json, type ToolContract } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
 import type { Work } from "../call/call.ts";
 import { declares } from "../call/is-final-outcome.ts";
@@ -61,45 +61,65 @@ async function stepsOf({ work }: WorkCall, runtime: Runtime): Promise<readonly D
   }
 }
 
-async function undoStep({ label, number, row }: DoneStep, call: WorkCall, runtime: Runtime): Promise<End> {
-  const { options, principal, tool, work } = call;
+async function undoStep(step: DoneStep, call: WorkCall, runtime: Runtime): Promise<End> {
+  const { label, number, row } = step;
+  const { options, tool, work } = call;
   if (row.undo === "done") return "undone";
-  const notYet = (why: string): End => ({
-    wait: `The call has ended, and s${label} is not undone yet: ${why}`,
-  });
-  if (runtime.draining.aborted) return notYet("the server shuts down");
+  const notYet = `The call has ended, and s${label} is not undone yet: `;
+  if (runtime.draining.aborted) return { wait: `${notYet}the server shuts down` };
   if (!(await isHeld(work))) return { wait: elsewhere };
-  const record = async (end: keyof typeof says): Promise<End> => {
-    await eventRecorder(call, runtime.record)(`step.${end}`, { step: row.name ?? `step ${number + 1}` });
-    return end;
-  };
   const key = `${work.id}/${row.name}`;
   const done = row.ended ? { output: row.result } : row.name && (await askReader(call, key, runtime));
-  if (!done || row.name === undefined) return record("unknown");
   // A call that undoes a step is not undone itself.
-  const undoer = runtime.tools.find(
-    ({ name }) => options.undoes === undefined && name === tool.contract.compensate,
-  );
-  // Another tool may have undone it before this one was deployed.
-  if (!undoer || (row.by ?? undoer.name) !== undoer.name) return record(row.undo ? "doubtful" : "kept");
-  const rows = workRows(work, runtime);
+  const compensate = options.undoes === undefined ? tool.contract.compensate : undefined;
+  const undoer = runtime.tools.find(({ name }) => name === compensate);
+  const decide = async (): Promise<Answered> => {
+    if (!done || row.name === undefined) return { end: "unknown" };
+    // Another tool may have undone it before this one was deployed.
+    if (!undoer || (row.by ?? undoer.name) !== undoer.name) return { end: row.undo ? "doubtful" : "kept" };
+    return await askUndoer(undoer, step, done.output, call, runtime);
+  };
+  const { end, next } = await decide();
+  const name = row.name ?? `step ${number + 1}`;
+  if (typeof end !== "object") await eventRecorder(call, runtime.record)(`step.${end}`, { step: name });
+  if (next) await workRows(work, runtime).put(number, next);
+  return typeof end === "object" ? { wait: notYet + end.wait } : end;
+}
+
+/** What a tool said, and what is stored of the step if that changes. */
+interface Answered {
+  readonly end: End;
+  readonly next?: StepRow;
+}
+
+async function askUndoer(
+  undoer: ToolContract,
+  { number, row }: DoneStep,
+  output: Json | undefined,
+  call: WorkCall,
+  runtime: Runtime,
+): Promise<Answered> {
+  const { principal, work } = call;
   const now = runtime.clock.now().getTime();
-  const asked = { ...row, undo: "asked", by: undoer.name, at: row.at ?? now };
-  await rows.put(number, asked);
-  const result = isObject(done.output) ? done.output : {};
-  const given = { ...call.input, ...result, callId: key, step: row.name };
+  const { at = now, name = "" } = row;
+  await workRows(work, runtime).put(number, { ...row, undo: "asked", by: undoer.name, at });
+  const key = `${work.id}/${name}`;
+  const given = { ...call.input, ...(isObject(output) ? output : {}), callId: key, step: name };
   const input = pickNamed(given, requiredIn(undoer.inputSchema));
-  const own = { principal, idempotencyKey: key, undoes: `${call.id}/${row.name}` };
-  const answer = await runtime.callTool(undoer.name, input, own);
+  const options = { principal, idempotencyKey: key, undoes: `${call.id}/${name}` };
+  const answer = await runtime.callTool(undoer.name, input, options);
   const end = endOf(answer, undoer, row.undo !== undefined);
-  if (end === "doubtful" && isUnknown(answer) && undoer.reconcile && now < asked.at + lookAgainMs)
-    return notYet(`it is not known whether \`${undoer.name}\` took effect, and the server looks again`);
-  if (typeof end === "object") return notYet(end.wait);
-  await record(end);
+  if (end === "undone") return { end, next: { ...row, undo: "done" } };
+  const mayLookAgain = isUnknown(answer) && undoer.reconcile !== undefined && now < at + lookAgainMs;
+  if (mayLookAgain)
+    return { end: { wait: `\`${undoer.name}\` may have undone it, and the server looks again` } };
   // A call that was refused did not run, so that a later refusal is as certain.
-  if (end === "undone") await rows.put(number, { ...row, undo: "done" });
-  else if (answer.kind === "refused" && end !== "doubtful") await rows.put(number, row);
-  return end;
+  const isAsBefore = answer.kind === "refused" && !isRunning(answer) && end !== "doubtful";
+  return { end, ...(isAsBefore && { next: row }) };
+}
+
+function isRunning(answer: Outcome): boolean {
+  return "failure" in answer && answer.failure.code === "in_progress";
 }
 
 /** `wasAsked`: an earlier process asked, and nobody knows with what result. */
@@ -108,7 +128,7 @@ function endOf(answer: Outcome, undoer: ToolContract, wasAsked: boolean): End {
   if (answer.kind === "completed") return answer.replayed && !wasAsked ? "doubtful" : "undone";
   if (!("failure" in answer)) return wasAsked ? "doubtful" : "kept";
   const { code, details, message, retry } = answer.failure;
-  if (retry === "after" || code === "in_progress") return { wait: message };
+  if (retry === "after" || isRunning(answer)) return { wait: message };
   if (isUnknown(answer) || code === "idempotency_conflict") return "doubtful";
   if (answer.kind === "refused") return wasAsked ? "doubtful" : "kept";
   // It may be made of steps itself, some of which are done.
