@@ -19,8 +19,8 @@ const says = {
   doubtful: (step: string) => `It is not known whether s${step} is undone.`,
   undone: (step: string) => `S${step} is undone.`,
 };
-/** `wait`: not decided yet, and why. The same call made again asks again. */
-type End = keyof typeof says | { readonly wait: string };
+/** `wait`: not decided yet, and why. The same call made again asks again. `isAsked`: the steps before it need not wait. */
+type End = keyof typeof says | { readonly wait: string; readonly isAsked?: true };
 /** `label` lacks its initial. */
 type DoneStep = { readonly number: number; readonly label: string; readonly row: StepRow };
 
@@ -37,11 +37,14 @@ export async function undoSteps(call: WorkCall, undo: UndoRow, runtime: Runtime)
   const unread = "What ended the call can no longer be read.";
   if (!cancelled && !failure) return fail(call, "outcome_unknown", unread);
   const ends: Record<keyof typeof says, DoneStep[]> = { kept: [], unknown: [], doubtful: [], undone: [] };
+  let asked: string | undefined;
   for (const step of (await stepsOf(call, runtime)).toReversed()) {
     const end = await undoStep(step, call, runtime);
-    if (typeof end === "object") return fail(call, "in_progress", end.wait);
-    ends[end].push(step);
+    if (typeof end !== "object") ends[end].push(step);
+    else if (end.isAsked) asked ??= end.wait;
+    else return fail(call, "in_progress", end.wait);
   }
+  if (asked !== undefined) return fail(call, "in_progress", asked);
   const all = Object.entries(ends) as [keyof typeof says, DoneStep[]][];
   const told = all.flatMap(([end, list]) => list.map((step) => says[end](step.label)));
   const message = [failure?.message ?? "The call was cancelled.", ...told].join(" ");
@@ -83,7 +86,7 @@ async function undoStep(step: DoneStep, call: WorkCall, runtime: Runtime): Promi
   const name = row.name ?? `step ${number + 1}`;
   if (typeof end !== "object") await eventRecorder(call, runtime.record)(`step.${end}`, { step: name });
   if (next) await workRows(work, runtime).put(number, next);
-  return typeof end === "object" ? { wait: notYet + end.wait } : end;
+  return typeof end === "object" ? { ...end, wait: notYet + end.wait } : end;
 }
 
 /** What a tool said, and what is stored of the step if that changes. */
@@ -112,7 +115,9 @@ async function askUndoer(
   if (end === "undone") return { end, next: { ...row, undo: "done" } };
   const mayLookAgain = isUnknown(answer) && undoer.reconcile !== undefined && now < at + lookAgainMs;
   if (mayLookAgain)
-    return { end: { wait: `\`${undoer.name}\` may have undone it, and the server looks again` } };
+    return {
+      end: { wait: `\`${undoer.name}\` may have undone it, and the server looks again`, isAsked: true },
+    };
   // A call that was refused did not run, so that a later refusal is as certain.
   const isAsBefore = answer.kind === "refused" && !isRunning(answer) && end !== "doubtful";
   return { end, ...(isAsBefore && { next: row }) };
