@@ -76,11 +76,7 @@ export async function dbos({
     },
     async result(id) {
       try {
-        const stored = async (): Promise<string> => {
-          // DBOS would wait for it forever.
-          if (!(await DBOS.getWorkflowStatus(id))) throw new Error("the workflow was deleted meanwhile");
-          return await DBOS.retrieveWorkflow<string>(id).getResult({ pollingIntervalMs: queuePollMs });
-        };
+        const stored = (): Promise<string> => storedResult(id);
         // Where it was begun the result is there at once; it fails there too if another process took it over.
         return await (begun.get(id)?.getResult().catch(stored) ?? stored());
       } finally {
@@ -98,6 +94,12 @@ export async function dbos({
       await DBOS.shutdown({ deregister: true });
     },
   };
+}
+
+async function storedResult(id: string): Promise<string> {
+  // DBOS would wait for it forever.
+  if (!(await DBOS.getWorkflowStatus(id))) throw new Error("the workflow was deleted meanwhile");
+  return await DBOS.retrieveWorkflow<string>(id).getResult({ pollingIntervalMs: queuePollMs });
 }
 
 /** What a workflow does is with the server: the process that holds the call has given it to `start`. */

@@ -4,7 +4,7 @@ import { bindTool, type BoundTool } from "../tools/bind-tool.ts";
 import type { Calls } from "./calls.ts";
 import type { HandlerTable } from "../api/handler.ts";
 import type { EnforcingServerOptions } from "../api/options.ts";
-import type { EnforcingServer, InvokeOptions, Refusal } from "../api/outcome.ts";
+import type { EnforcingServer, InvokeOptions, Outcome, Refusal } from "../api/outcome.ts";
 import { makeRuntime } from "./make-runtime.ts";
 import { problemOfTimes } from "../canonical/principal-times.ts";
 import { wholePrincipal } from "../canonical/whole-text.ts";
@@ -28,11 +28,10 @@ export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports
   const manifest = withoutForbidden(options.manifest);
   const { all, tools, forPeople } = bindTools(options, manifest);
   const ending = shutdown();
+  const callIn = (table: ToolTable, ...[name, input, invocation]: Asked): Promise<Outcome> =>
+    ending.track(answer(table, name, input, invocation, ({ invoke }) => invoke));
   // A contract names the tool that undoes a step: it need not be one that the caller can choose.
-  const invokeTool: InvokeTool = (name, input, invocation) =>
-    ending.track(
-      answer(invocation.undoes === undefined ? tools : all, name, input, invocation, ({ invoke }) => invoke),
-    );
+  const invokeTool: InvokeTool = (...call) => callIn(call[2].undoes === undefined ? tools : all, ...call);
   const { runtime, pauses } = makeRuntime(options, ending, invokeTool);
   const tie = tieOf(options);
   const calls = callsOf(runtime, tie);
@@ -49,11 +48,10 @@ export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports
     people: {
       list: (principal) => forPeople.list(wholePrincipal(principal)),
       invoke: (name, input, { wire, ...invocation }) =>
-        ending.track(answer(wire ? tools : forPeople, name, input, invocation, ({ invoke }) => invoke)),
+        callIn(wire ? tools : forPeople, name, input, invocation),
     },
     cursors: runtime.cursors,
-    invoke: (name, input, invocation) =>
-      ending.track(answer(tools, name, input, invocation, ({ invoke }) => invoke)),
+    invoke: (...call) => callIn(tools, ...call),
     resolve: (name, input, invocation) =>
       ending.track(answer(tools, name, input, invocation, ({ resolve }) => resolve)),
     ready: async () => !ending.draining.aborted && (await answers(runtime, tie)),
@@ -88,6 +86,8 @@ export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports
     }
   }
 }
+
+type Asked = Parameters<EnforcingServer["invoke"]>;
 
 /** Milliseconds in which the store must take a value. */
 const readyMs = 2000;
