@@ -47,8 +47,7 @@ export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports
     list: (principal) => tools.list(wholePrincipal(principal)),
     people: {
       list: (principal) => forPeople.list(wholePrincipal(principal)),
-      invoke: (name, input, { wire, ...invocation }) =>
-        callIn(wire ? tools : forPeople, name, input, invocation),
+      invoke: (name, input, { wire, ...more }) => callIn(wire ? tools : forPeople, name, input, more),
     },
     cursors: runtime.cursors,
     invoke: (...call) => callIn(tools, ...call),
