@@ -5,7 +5,7 @@ import { declares } from "../call/is-final-outcome.ts";
 import { fail } from "../call/refuse.ts";
 import { elsewhere, isHeld } from "../execute/call-steps.ts";
 import { eventRecorder } from "../execute/record-event.ts";
-import { askReader, isUnknown, pickNamed, requiredIn } from "../look-up/look-up-outcome.ts";
+import { askReader, hasReader, isUnknown, pickNamed, requiredIn } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { type StepRow, type UndoRow, workRows } from "../runtime/work-rows.ts";
 import type { KeyedCall } from "./key-record.ts";
@@ -113,7 +113,7 @@ async function askUndoer(
   const answer = await runtime.callTool(undoer.name, input, options);
   const end = endOf(answer, undoer, row.undo !== undefined);
   if (end === "undone") return { end, next: { ...row, undo: "done" } };
-  const mayLookAgain = isUnknown(answer) && undoer.reconcile !== undefined && now < at + lookAgainMs;
+  const mayLookAgain = isUnknown(answer) && hasReader(undoer) && now < at + lookAgainMs;
   if (mayLookAgain)
     return {
       end: { wait: `\`${undoer.name}\` may have undone it, and the server looks again`, isAsked: true },
