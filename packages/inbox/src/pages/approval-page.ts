@@ -84,9 +84,11 @@ export function cheque(
 
 /** What became of it, for whoever comes back; empty while it waits. */
 function outcomeText(approval: ReviewedApproval, history: CallHistory | undefined): Content {
-  const { expiresAt, mandate, shown, state, withdrawn } = approval;
+  const { earlier, expiresAt, mandate, replacedBy, shown, state, withdrawn } = approval;
   if (state === "pending") return "";
-  const nothing = `Nothing has run${shown.sideEffects.some(movesMoney) ? ", and no money has moved" : ""}.`;
+  // The same call may have run by another approval, and moved money.
+  const saysMoney = shown.sideEffects.some(movesMoney) && !earlier && replacedBy === undefined;
+  const nothing = `Nothing has run by this approval${saysMoney ? ", and it has moved no money" : ""}.`;
   // After these, the same call may have run without this approval.
   const isOver = ["answered_here", "not_needed", "mandate"].includes(withdrawn ?? "");
   const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
@@ -105,7 +107,7 @@ function outcomeText(approval: ReviewedApproval, history: CallHistory | undefine
 }
 
 function ranText(run: CallHistory["run"]): Content {
-  if (!run) return "It has begun. How it ended is not on record.";
+  if (!run || run.failure === "in_progress") return "It has begun. How it ended is not on record.";
   if (run.outcome === "completed") return html`<span class="good">Done.</span> The call has run.`;
   if (run.failure === "outcome_unknown")
     return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.`;
@@ -152,9 +154,9 @@ function names(texts: readonly SeenText[]): readonly Html[] {
 export function news({ since, values }: CallHistory): Content {
   if (values.length === 0) return "";
   const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
-  // Of a field that never repeats, such as a reason, a new text is nothing new.
-  const fresh = values.filter(({ count, isUnique }) => count === 0 && !isUnique);
-  const known = values.filter(({ count, isUnique }) => count > 0 && !isUnique);
+  // Of a field that never repeats, such as a reason, a new text is nothing new; a new account always is.
+  const fresh = values.filter(({ count, isAccount, isUnique }) => count === 0 && (isAccount || !isUnique));
+  const known = values.filter(({ count }) => count > 0);
   const account = fresh.find(({ isAccount }) => isAccount);
   const again = values.filter(({ waiting }) => waiting !== undefined);
   if (fresh.length === 0 && values.every(({ count, waiting }) => count === 0 && !waiting)) return "";
