@@ -16,7 +16,7 @@ import { logInText } from "@proviso/server/extension";
 import { isOpen } from "../approvals/step.ts";
 import { editsIn } from "../approvals/narrow.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
-import { yesIn } from "../approvals/may-decide.ts";
+import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
@@ -98,12 +98,17 @@ function outcomeText(approval: ReviewedApproval, history: CallHistory | undefine
     ],
     consumed: [ranText(history?.run)],
     denied: [`Denied. ${nothing}`, html`The same call is refused until ${shownTime(expiresAt)}.`],
-    expired: [`${yesIn(approval) > 0 ? "Not used in time" : "Nobody decided in time"}. ${nothing}`],
+    expired: [`${tooLate(approval)} in time. ${nothing}`],
     withdrawn: [`Nothing is left to decide.${isOver ? "" : ` ${nothing}`}`],
   };
   const [first, then = ""] = mandate ? says.consumed : says[state];
   return html`<p class="outcome">${first}</p>
     <p>${then}</p>`;
+}
+
+function tooLate(approval: Approval): string {
+  if (isYesEnough(approval)) return "Not used";
+  return yesIn(approval) > 0 ? "Too few approved it" : "Nobody decided";
 }
 
 function ranText(run: CallHistory["run"]): Content {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { callHistory, maxRecords } from "../../src/approvals/call-history.ts";
 import { noticeOf } from "../../src/approvals/announce.ts";
-import type { Approval } from "../../src/api/approval.ts";
+import type { Approval, ApprovalDecision } from "../../src/api/approval.ts";
 import type { CallHistory, ReviewedApproval } from "../../src/api/approval-desk.ts";
 import { printApproval, printApprovals } from "../../src/commands/print-approval.ts";
 import { email, type ApprovalMail } from "../../src/index.ts";
@@ -361,6 +361,12 @@ test("a page does not say that no money has moved where the same call may have m
   for (const more of [{ earlier: { approvedAt: 0, callId: "c" } }, { replacedBy: "b" }])
     for (const state of ["denied", "expired", "approved", "withdrawn"] as const)
       expect(said({ state, ...more })).not.toMatch(/money\.|Nothing has run(?! by this approval)/);
+  const yes = { verdict: "approve", by: { id: "carla" }, via: "inbox", at: 0 } as unknown as ApprovalDecision;
+  const late = (approvers: number, decisions: readonly ApprovalDecision[]) =>
+    said({ state: "expired", decisions, rules: { ...approval.rules, approvers } });
+  expect(late(2, [yes])).toContain("Too few approved it in time.");
+  expect(late(1, [yes])).toContain("Not used in time.");
+  expect(late(1, [])).toContain("Nobody decided in time.");
   const run = { outcome: "failed", failure: "in_progress" };
   const going = said({ state: "consumed" }, { lastCalls: [], values: [], run });
   expect(going).toContain("It has begun. How it ended is not on record.");
