@@ -3,7 +3,7 @@ import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import type { Principal } from "../../src/api/principal.ts";
 import { callAs } from "../../src/testing.ts";
-import { anna, ben, summary } from "../sample.ts";
+import { anna, ben, summary, tool } from "../sample.ts";
 import { type Body, memoryEngine, names, stepped, world } from "../steps-world.ts";
 
 const broken: Body = async (_input, { step }) => {
@@ -103,4 +103,26 @@ test("a handler that catches the loss of a step's result does no more", async ()
   };
   expect(await here.again(body)).toBe("failed outcome_unknown");
   expect(here.effects).toEqual(["one"]);
+});
+
+test("a tool that soon forgets its calls undoes a step once, and is not asked anew whether it has", async () => {
+  let undone = 0;
+  const idempotency = { key: ["callId"], ttlMs: 24 * 60 * 60_000, until: "input.step == 'another'" };
+  const inputSchema = {
+    type: "object",
+    properties: { callId: { type: "string" }, step: { type: "string" } },
+    required: ["callId", "step"],
+  };
+  const undoer = tool({ name: "notes.undo", inputSchema, idempotency, reconcile: "notes.find" });
+  const undo = () => {
+    undone++;
+    throw new TypeError("the connection broke off, and it is undone");
+  };
+  const here = world(stepped({ compensate: "notes.undo" }), { undoer, undo });
+  const body: Body = async (_input, { fail, step }) => {
+    await step("one", {}, (key) => here.act("one", key));
+    throw fail["noteTooLong"]?.("Too long.");
+  };
+  for (const _ of names) expect(await here.again(body)).toBe("failed in_progress");
+  expect(undone).toBe(1);
 });

@@ -162,7 +162,9 @@ function readStored(
   // Stryker disable next-line ObjectLiteral, StringLiteral: what is of no other kind cannot be read
   if (!outcome) return { kind: "unreadable" };
   const { rememberUntil } = call.tool;
-  if (rememberUntil && !holds(rememberUntil, conditionScope(call, env, now))) return "free";
+  // A step is undone once, however soon the tool that undoes it forgets other calls.
+  const until = call.options.undoes === undefined && rememberUntil;
+  if (until && !holds(until, conditionScope(call, env, now))) return "free";
   return { kind: "done", outcome, contractHash: record.contractHash, ...attempt };
 }
 
