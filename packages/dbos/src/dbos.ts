@@ -40,8 +40,7 @@ export async function dbos({
   onWarning = (message) => console.error(message.replaceAll(/\p{Cc}/gu, " ")),
 }: DbosOptions): Promise<Durable> {
   if (DBOS.isInitialized()) throw new TypeError("DBOS is launched already, and there is one for a process");
-  if (!Number.isSafeInteger(keepMs) || keepMs < 0)
-    throw new TypeError(`\`keepMs\` must be a whole number of milliseconds, at least 0, not ${keepMs}`);
+  checkTime(keepMs);
   const executorID = randomUUID();
   const queueName = `proviso-${executorID}`;
   const bodies = new Map<string, Body>();
@@ -96,6 +95,11 @@ export async function dbos({
       await DBOS.shutdown({ deregister: true });
     },
   };
+}
+
+function checkTime(keepMs: number): void {
+  if (!Number.isSafeInteger(keepMs) || keepMs < 0)
+    throw new TypeError(`\`keepMs\` must be a whole number of milliseconds, at least 0, not ${keepMs}`);
 }
 
 async function storedResult(id: string): Promise<string> {
