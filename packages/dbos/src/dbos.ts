@@ -10,6 +10,8 @@ export interface DbosOptions {
   readonly schema?: string;
   /** Milliseconds after which a call is answered while it goes on. Defaults to 25 seconds: MCP clients wait for a minute. */
   readonly answerMs?: number;
+  /** Milliseconds after which DBOS forgets a call that has ended: the server keeps its outcome itself. Defaults to a day. */
+  readonly keepMs?: number;
   /** Receives warnings and errors of DBOS. Defaults to standard error. */
   readonly onWarning?: (message: string) => void;
 }
@@ -17,10 +19,14 @@ export interface DbosOptions {
 type Body = (step: RunEngineStep) => Promise<string>;
 
 const defaultAnswerMs = 25_000;
+const defaultKeepMs = 24 * 60 * 60_000;
+/** Milliseconds between two deletions, and how many works each statement of one deletes. */
+const deleteEveryMs = 10 * 60_000;
+const deletedAtOnce = 500;
 /** Milliseconds between two looks for works that this process has taken over. */
 const queuePollMs = 100;
 /** The one workflow of this package. Its code never changes what a workflow does, so its version stays. */
-const [application, version] = ["proviso", "1"];
+const [application, version, workflowName] = ["proviso", "1", "call"];
 
 /**
  * Launches DBOS in this process, and returns the engine for the option `durable` of a server. DBOS is one for a process: throws if
@@ -30,6 +36,7 @@ export async function dbos({
   connectionString,
   schema = "dbos",
   answerMs = defaultAnswerMs,
+  keepMs = defaultKeepMs,
   onWarning = (message) => console.error(message.replaceAll(/\p{Cc}/gu, " ")),
 }: DbosOptions): Promise<Durable> {
   if (DBOS.isInitialized()) throw new TypeError("DBOS is launched already, and there is one for a process");
@@ -37,7 +44,7 @@ export async function dbos({
   const queueName = `proviso-${executorID}`;
   const bodies = new Map<string, Body>();
   const begun = new Map<string, WorkflowHandle<string>>();
-  const workflow = DBOS.registerWorkflow((id: string) => runBody(bodies, id), { name: "call" });
+  const workflow = DBOS.registerWorkflow((id: string) => runBody(bodies, id), { name: workflowName });
   // Of this process alone: a work that it takes over runs nowhere else.
   registerInternalQueue(queueName, { minPollingIntervalMs: queuePollMs });
   DBOS.setConfig({
@@ -50,6 +57,7 @@ export async function dbos({
     logger: logTo(onWarning),
   });
   await DBOS.launch();
+  const deletion = await deleteRegularly(keepMs, onWarning);
 
   return {
     answerMs,
@@ -68,7 +76,7 @@ export async function dbos({
     },
     async result(id) {
       try {
-        const stored = () => DBOS.retrieveWorkflow<string>(id).getResult({ pollingIntervalMs: queuePollMs });
+        const stored = (): Promise<string> => storedResult(id);
         // Where it was begun the result is there at once; it fails there too if another process took it over.
         return await (begun.get(id)?.getResult().catch(stored) ?? stored());
       } finally {
@@ -81,8 +89,17 @@ export async function dbos({
       return steps && { done: steps.flatMap(({ error, name }) => (error ? [] : [name])) };
     },
     cancel: (id) => DBOS.cancelWorkflow(id),
-    close: () => DBOS.shutdown({ deregister: true }),
+    async close() {
+      clearInterval(deletion);
+      await DBOS.shutdown({ deregister: true });
+    },
   };
+}
+
+async function storedResult(id: string): Promise<string> {
+  // DBOS would wait for it forever.
+  if (!(await DBOS.getWorkflowStatus(id))) throw new Error("the workflow was deleted meanwhile");
+  return await DBOS.retrieveWorkflow<string>(id).getResult({ pollingIntervalMs: queuePollMs });
 }
 
 /** What a workflow does is with the server: the process that holds the call has given it to `start`. */
@@ -102,6 +119,24 @@ async function takeOver(id: string, queueName: string): Promise<void> {
   const failed = steps.find(({ error }) => error)?.functionID;
   const last = steps.at(-1)?.functionID ?? -1;
   await DBOS.rewindWorkflow(id, { startStep: failed ?? last + 1, queueName, applicationVersion: version });
+}
+
+async function deleteRegularly(
+  keepMs: number,
+  onWarning: (message: string) => void,
+): Promise<NodeJS.Timeout> {
+  const run = (): Promise<void> => deleteEnded(keepMs).catch(logTo(onWarning).warn);
+  await run();
+  return setInterval(() => void run(), deleteEveryMs).unref();
+}
+
+/** Deletes what has ended for long enough. A call that goes on afterwards begins a new workflow: the server has its steps. */
+async function deleteEnded(keepMs: number): Promise<void> {
+  const completedBefore = new Date(Date.now() - keepMs).toISOString();
+  const wanted = { workflowName, applicationVersion: version, completedBefore, limit: deletedAtOnce };
+  const ended = await DBOS.listWorkflows({ ...wanted, loadInput: false, loadOutput: false });
+  await DBOS.deleteWorkflows(ended.map(({ workflowID }) => workflowID));
+  if (ended.length === deletedAtOnce) await deleteEnded(keepMs);
 }
 
 function logTo(onWarning: (message: string) => void) {

@@ -27,8 +27,13 @@ const undoInput = {
 };
 
 /** A process whose handler waits in its second step until it is let go. */
-async function start(store: Store = { ...memoryStore(), close: async () => {} }, isUndone = false) {
-  const durable = await dbos({ connectionString, answerMs: 30, onWarning: () => {} });
+async function start(
+  store: Store = { ...memoryStore(), close: async () => {} },
+  isUndone = false,
+  keepMs?: number,
+) {
+  const kept = keepMs === undefined ? {} : { keepMs };
+  const durable = await dbos({ connectionString, answerMs: 30, onWarning: () => {}, ...kept });
   const effects: string[] = [];
   const { promise: waits, resolve: letGo } = Promise.withResolvers<undefined>();
   const { promise: isInTwo, resolve: arrive } = Promise.withResolvers<undefined>();
@@ -132,6 +137,37 @@ test("a call that a stopping server cuts short runs nowhere else while its step 
   const word = async () => summary(await next.call("notes.create", { text: "b" }));
   await expect.poll(word).toMatch(/^(completed|replayed)$/);
   expect(next.effects).toEqual([]);
+});
+
+test("the engine forgets what has ended when its time is over, and a call that it has forgotten still goes on", async () => {
+  const database = new Client(connectionString);
+  await database.connect();
+  onTestFinished(() => database.end());
+  const count = async (): Promise<readonly number[]> => {
+    const tables = ["workflow_status", "operation_outputs", "workflow_input", "workflow_output"];
+    const sums = tables.map((table) => `select count(*)::int as sum from dbos.${table}`);
+    const { rows } = await database.query<{ readonly sum: number }>(sums.join(" union all "));
+    return rows.map(({ sum }) => sum);
+  };
+  const first = await start();
+  await first.call("notes.create", { text: "f" });
+  first.letGo();
+  await expect
+    .poll(async () => summary(await first.call("notes.create", { text: "f" })))
+    .toMatch(/^(completed|replayed)$/);
+  await first.close();
+  const before = await count();
+  const second = await start(first.store);
+  expect(await count()).toEqual(before);
+  expect(summary(await second.call("notes.create", { text: "g" }))).toBe("failed in_progress");
+  await second.isInTwo;
+  await second.close();
+  const third = await start(first.store, false, 0);
+  expect(await count()).toEqual([0, 0, 0, 0]);
+  second.letGo();
+  const word = async () => summary(await third.call("notes.create", { text: "g" }));
+  await expect.poll(word).toMatch(/^(completed|replayed)$/);
+  expect([second.effects, third.effects]).toEqual([["one", "two two"], []]);
 });
 
 test("what the engine stores tells no input, result or error", async () => {

@@ -1,10 +1,10 @@
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { HandlerTable, ToolContext } from "../src/api/handler.ts";
-import type { AuditSink, Policies, Store } from "../src/api/ports.ts";
+import type { AuditSink, Store } from "../src/api/ports.ts";
 import { type Durable, inSteps } from "../src/api/steps.ts";
 import { fakeClock, memoryAudit, memoryStore } from "../src/testing.ts";
 import { find } from "./reconciled.ts";
-import { fixture, summary, tool, type Ports } from "./sample.ts";
+import { type Fixture, fixture, summary, tool, type Ports } from "./sample.ts";
 
 type Context = ToolContext<Record<string, (message?: string) => Error>, Ports>;
 export type Body = (input: JsonObject, context: Context) => unknown;
@@ -48,7 +48,7 @@ export function world(contract = stepped(), { undoer, undo }: Undo = {}) {
     reach: <T>(use: () => Promise<T>) => Promise<T> = (use) => use(),
     durable?: Durable,
     changed = contract,
-    policies: Policies = {},
+    more: Pick<Fixture, "policies" | "visible"> = {},
   ) => {
     const reached: Store = {
       ...store,
@@ -60,7 +60,7 @@ export function world(contract = stepped(), { undoer, undo }: Undo = {}) {
     };
     const trail: AuditSink = { ...audit, append: (entry) => reach(() => audit.append(entry)) };
     const handlers = { "notes.create": inSteps(handler), "notes.find": findNote, "notes.undo": undo };
-    const readers = contract.reconcile === undefined ? [] : [reader];
+    const readers = (contract.reconcile ?? undoer?.reconcile) === undefined ? [] : [reader];
     const tools = [changed, ...readers, ...(undoer ? [undoer] : [])];
     return fixture({
       tools,
@@ -70,7 +70,7 @@ export function world(contract = stepped(), { undoer, undo }: Undo = {}) {
       clock,
       store: reached,
       audit: trail,
-      policies,
+      ...more,
       ...(durable && { durable }),
     });
   };

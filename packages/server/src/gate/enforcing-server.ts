@@ -4,7 +4,7 @@ import { bindTool, type BoundTool } from "../tools/bind-tool.ts";
 import type { Calls } from "./calls.ts";
 import type { HandlerTable } from "../api/handler.ts";
 import type { EnforcingServerOptions } from "../api/options.ts";
-import type { EnforcingServer, InvokeOptions, Refusal } from "../api/outcome.ts";
+import type { EnforcingServer, InvokeOptions, Outcome, Refusal } from "../api/outcome.ts";
 import { makeRuntime } from "./make-runtime.ts";
 import { problemOfTimes } from "../canonical/principal-times.ts";
 import { wholePrincipal } from "../canonical/whole-text.ts";
@@ -24,11 +24,14 @@ import { withPrograms } from "./with-programs.ts";
  * TypeError if a handler or a resolver is missing, or a handler or policy belongs to no callable tool.
  */
 export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports>): EnforcingServer {
-  const invokeTool: InvokeTool = (name, input, invocation) => server.invoke(name, input, invocation);
   const options: EnforcingServerOptions<Ports> = withPrograms(given, () => ({ server, runtime }));
   const manifest = withoutForbidden(options.manifest);
-  const { tools, forPeople } = bindTools(options, manifest);
+  const { all, tools, forPeople } = bindTools(options, manifest);
   const ending = shutdown();
+  const callIn = (table: ToolTable, ...[name, input, invocation]: Asked): Promise<Outcome> =>
+    ending.track(answer(table, name, input, invocation, ({ invoke }) => invoke));
+  // A contract names the tool that undoes a step: it need not be one that the caller can choose.
+  const invokeTool: InvokeTool = (...call) => callIn(call[2].undoes === undefined ? tools : all, ...call);
   const { runtime, pauses } = makeRuntime(options, ending, invokeTool);
   const tie = tieOf(options);
   const calls = callsOf(runtime, tie);
@@ -44,12 +47,10 @@ export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports
     list: (principal) => tools.list(wholePrincipal(principal)),
     people: {
       list: (principal) => forPeople.list(wholePrincipal(principal)),
-      invoke: (name, input, { wire, ...invocation }) =>
-        ending.track(answer(wire ? tools : forPeople, name, input, invocation, ({ invoke }) => invoke)),
+      invoke: (name, input, { wire, ...more }) => callIn(wire ? tools : forPeople, name, input, more),
     },
     cursors: runtime.cursors,
-    invoke: (name, input, invocation) =>
-      ending.track(answer(tools, name, input, invocation, ({ invoke }) => invoke)),
+    invoke: (...call) => callIn(tools, ...call),
     resolve: (name, input, invocation) =>
       ending.track(answer(tools, name, input, invocation, ({ resolve }) => resolve)),
     ready: async () => !ending.draining.aborted && (await answers(runtime, tie)),
@@ -84,6 +85,8 @@ export function createEnforcingServer<Ports>(given: EnforcingServerOptions<Ports
     }
   }
 }
+
+type Asked = Parameters<EnforcingServer["invoke"]>;
 
 /** Milliseconds in which the store must take a value. */
 const readyMs = 2000;
@@ -140,7 +143,7 @@ function reportStray({ found }: AskedCall, error: unknown, { onFault }: Runtime)
 function bindTools<Ports>(
   options: EnforcingServerOptions<Ports>,
   manifest: EnforcingServer["manifest"],
-): { readonly tools: ToolTable; readonly forPeople: ToolTable } {
+): Readonly<Record<"all" | "tools" | "forPeople", ToolTable>> {
   const people = options.manifest.tools.filter(isForPeople);
   const { handlers, policies = {}, requirements = {}, visible = () => true } = options;
   const bind = (tools: readonly ToolContract[], given: HandlerTable<Ports> = {}): readonly BoundTool[] => {
@@ -154,6 +157,7 @@ function bindTools<Ports>(
   checkPolicyNames(options);
   checkReaders(manifest, options);
   return {
+    all: toolTable(bound.tools, undefined),
     tools: toolTable(bound.tools, options.visible),
     forPeople: toolTable(
       bound.people,
@@ -173,7 +177,7 @@ function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOpt
   if (unknown.length > 0) throw new TypeError(`policies for no tool or domain: ${unknown.join(", ")}`);
 }
 
-/** Checks who finds out unknown outcomes, because a manifest can be made by hand. The compiler checks more. */
+/** Checks who finds out unknown outcomes and undoes steps, because a manifest can be made by hand. The compiler checks more. */
 function checkReaders<Ports>(
   { tools }: EnforcingServer["manifest"],
   { callsAtOnce = Infinity }: EnforcingServerOptions<Ports>,
@@ -184,6 +188,8 @@ function checkReaders<Ports>(
     if (asked === undefined) continue;
     if (reader !== undefined && !readers.has(reader))
       throw new TypeError(`\`${name}\` reconciles by \`${reader}\`, which is no tool that only reads`);
+    if (compensate !== undefined && !tools.some((tool) => tool.name === compensate))
+      throw new TypeError(`\`${name}\` is undone by \`${compensate}\`, which is no tool of this server`);
     if (callsAtOnce < 2)
       throw new TypeError(`\`${name}\` asks \`${asked}\` while it runs: \`callsAtOnce\` must be at least 2`);
   }

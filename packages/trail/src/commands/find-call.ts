@@ -1,6 +1,6 @@
 import type { AuditRecord } from "../trail/audit-record.ts";
 import { readEvent } from "../trail/cloud-event.ts";
-import { escapeText } from "@proviso/manifest";
+import { escapeText, isObject } from "@proviso/manifest";
 import type { AuditCommandLine } from "./command.ts";
 import { UsageError } from "@proviso/terminal";
 
@@ -12,11 +12,16 @@ export interface FoundCall {
   readonly relatedRecords: readonly AuditRecord[];
 }
 
-/** The records of the call whose id begins as the command line says. */
+/** The records of the call whose id begins as the command line says, or that began the step with this key. */
 export async function findCall(commandLine: AuditCommandLine): Promise<FoundCall> {
-  const [id = ""] = commandLine.rest;
-  if (id.length < shortestId)
+  const [asked = ""] = commandLine.rest;
+  if (asked.length < shortestId)
     throw new UsageError(`an id has at least ${shortestId} characters; \`tail\` prints them`);
+  const isKey = asked.includes("/");
+  const begun = isKey
+    ? await findRecords(commandLine, ({ details }) => isObject(details) && details["key"] === asked)
+    : [];
+  const id = begun.at(-1)?.callId ?? asked;
   const callRecords = recordsOfOneCall(
     await findRecords(commandLine, ({ callId }) => callId.startsWith(id)),
     id,

@@ -9,7 +9,10 @@ export const show: AuditCommand = {
   name: "show",
   summary: "Print a call: what was wanted, who approved it, what came of it.",
   args: {
-    id: { type: "positional", description: "The beginning of a call's id, as `tail` prints it." },
+    id: {
+      type: "positional",
+      description: "The beginning of a call's id, as `tail` prints it, or the key of one of its steps.",
+    },
     json: flag("Print the records as a JSON list."),
   },
   async run(commandLine, host) {

@@ -235,6 +235,13 @@ test("an export that matches nothing says so, because the name may be another on
   expect(await check(["export", file, "--tool", "files_get"], 0, "no record matches")).toBe("");
 });
 
+test("show finds the call that began a step by the step's key", async () => {
+  const begun = { kind: "event", event: "step.begun", details: { step: "book", key: "9f3a/book" } } as const;
+  await fill(jsonlFile({ file }), [entry("c-001"), entry("c-002", begun), entry("c-003")]);
+  await check(["show", file, "9f3a/book"], 0, /^call c-002[^]*"key": "9f3a\/book"/);
+  await check(["show", file, "9f3a/pay"], 2, "no call whose id begins with 9f3a/pay");
+});
+
 test("show says when there is no outcome, and which ids an abbreviation could mean", async () => {
   await fill(jsonlFile({ file }));
   await check(["show", file, "c-002"], 0, "no outcome: it is running, or the process died");

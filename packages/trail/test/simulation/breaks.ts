@@ -261,8 +261,8 @@ export const breaks: Readonly<Record<string, Break>> = {
     changes: [
       [
         "pipeline/execute/call-steps.ts",
-        'await context.audit("step.begun", { step: name, input: runtime.valueSeal.blind(asked) });',
-        'context.audit("step.begun", { step: name, input: runtime.valueSeal.blind(asked) }).catch(() => {});',
+        'await context.audit("step.begun", intent);',
+        'context.audit("step.begun", intent).catch(() => {});',
       ],
     ],
   },

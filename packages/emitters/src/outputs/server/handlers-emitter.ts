@@ -118,9 +118,14 @@ function hasSteps({ steps, compensate }: ToolContract): boolean {
   return steps !== undefined || compensate !== undefined;
 }
 
+/** Written into a handler made of steps. */
+const stepsNote =
+  "// Each effect is a step. A call between two steps keeps its arguments: require no new ones.";
+
 function executeStub(stubMethod: string, tool: ToolContract): string {
   const stub = handlerStub(stubMethod, missingStubs(tool.name));
-  return hasSteps(tool) ? stub.replace("async", "inSteps(async").replace(/,$/, "),") : stub;
+  if (!hasSteps(tool)) return stub;
+  return stub.replace("async", "inSteps(async").replace("\n", `\n${stepsNote}\n`).replace(/,$/, "),");
 }
 
 function handlerStub(stubMethod: string, message: string): string {

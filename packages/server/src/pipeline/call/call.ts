@@ -29,6 +29,8 @@ export interface CallHistory {
   request?: string;
   /** How many steps have acted, or may have. */
   acted?: number;
+  /** The names of the steps that have ended in this process. */
+  done?: string[];
   /** Why nobody knows how to go on with the steps. */
   doubt?: string;
   /** How many events of its own the call has recorded. */

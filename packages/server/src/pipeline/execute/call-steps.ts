@@ -5,7 +5,7 @@ import type { ToolContext } from "../../api/handler.ts";
 import type { RunEngineStep, RunStep } from "../../api/steps.ts";
 import { boundedCopy } from "../../canonical/canonical-copy.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
-import type { AuthorizedCall } from "../call/call.ts";
+import type { AuthorizedCall, Work } from "../call/call.ts";
 import { askReader } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { type StepRow, workRows } from "../runtime/work-rows.ts";
@@ -55,7 +55,7 @@ function stepRunner(
     const row = (await rows?.read(step.number)) as StepRow | undefined;
     if (row) step.placed(true);
     if (!row || row.failed) return await begin(step, row !== undefined);
-    if (row.asked !== step.asked) throw stop(`Step \`${step.name}\` had another name or input before.`);
+    if (row.asked !== step.asked) throw stop(changed(step, row));
     history.acted = (history.acted ?? 0) + 1;
     return row.ended ? row.result : await lookUp(step);
   }
@@ -64,16 +64,17 @@ function stepRunner(
     const { asked, name, number } = step;
     context.signal.throwIfAborted();
     if (call.tool.contract.compensate && (await rows?.read("undo"))) throw stop("The call was cancelled.");
-    for (const hold of work?.holds ?? []) if (!(await hold())) throw stop(elsewhere);
-    await context.audit("step.begun", { step: name, input: runtime.valueSeal.blind(asked) });
+    if (!(await isHeld(work))) throw stop(elsewhere);
+    const intent = { step: name, key: `${id}/${name}`, input: runtime.valueSeal.blind(asked) };
+    await context.audit("step.begun", intent);
     if (!(await step.former)) throw new Error("the step before it could not begin");
     const place = hasFailed ? rows?.restart : rows?.insert;
     if (place && !(await place(number, { asked, name }))) throw stop(elsewhere);
     step.placed(true);
     history.acted = (history.acted ?? 0) + 1;
-    const { copied, error, failure } = await runAct(step, id, call, runtime);
+    const { copied, doubt, error, failure } = await runAct(step, id, call, runtime);
     if (copied) return await end(step, copied["result"]);
-    if (failure === undefined) return await lookUp(step);
+    if (failure === undefined) return await lookUp(step, doubt);
     await rows?.put(number, { asked, name, failed: true });
     history.acted -= 1;
     await context.audit("step.ended", { step: name, failure });
@@ -87,18 +88,31 @@ function stepRunner(
     } catch {
       throw stop(`Step \`${name}\` took effect, and its result could not be stored.`);
     }
+    (history.done ??= []).push(name);
     context.progress({ progress: number + 1, message: name });
     return result;
   }
 
-  async function lookUp(step: Step): Promise<Json | undefined> {
+  async function lookUp(
+    step: Step,
+    doubt = `Step \`${step.name}\` began: it is not known whether it took effect.`,
+  ): Promise<Json | undefined> {
     const found = await askReader(call, `${id}/${step.name}`, runtime);
-    if (!found) throw stop(`Step \`${step.name}\` began: it is not known whether it took effect.`);
+    if (!found) throw stop(doubt);
     history.reconciled = found.reader;
     return await end(step, found.output);
   }
 
   return run;
+}
+
+/** Why a step does not go on with what is stored in its place. */
+function changed({ name, number }: Step, { asked, name: former }: Partial<StepRow>): string {
+  const place = `Step ${number + 1}, \`${name}\`,`;
+  if (asked === undefined) return `${place} began, and its record can no longer be read.`;
+  return former === name
+    ? `${place} has another input than when it began: the handler goes on if it is as it was.`
+    : `${place} was \`${former}\` when it began: the handler goes on if it is as it was.`;
 }
 
 /** Takes steps through an engine, which may have the result of one. */
@@ -112,7 +126,7 @@ function throughSteps(
     const opened = await stepInEngine(inEngine, `${work?.id ?? id}/${step.asked}`, step, valueSeal, run);
     if (!opened)
       throw new OutcomeUnknown(
-        (history.doubt ??= `Step \`${step.name}\` had another input before, or its result cannot be read.`),
+        (history.doubt ??= `Step \`${step.name}\` has another input than when it began, or its result cannot be read.`),
       );
     step.placed(true);
     return opened.result;
@@ -162,11 +176,19 @@ async function runAct(
   id: string,
   call: AuthorizedCall,
   { onFault }: Runtime,
-): Promise<{ readonly copied?: JsonObject; readonly error?: unknown; readonly failure?: string }> {
+): Promise<{
+  readonly copied?: JsonObject;
+  readonly doubt?: string;
+  readonly error?: unknown;
+  readonly failure?: string;
+}> {
   try {
     const copied = boundedCopy({ result: await act(`${id}/${name}`) }, maxStepBytes);
     if (copied) return { copied };
-    throw new TypeError(`its result is no JSON of at most ${maxStepBytes} bytes`);
+    const problem = `the result of step \`${name}\` is no JSON of at most ${maxStepBytes} bytes`;
+    call.history.fault ??= problem;
+    onFault(new TypeError(problem), call.tool.contract.name);
+    return { doubt: `Step \`${name}\` took effect, and its result could not be stored.` };
   } catch (error) {
     const failure = declaredFailure(call, error);
     if (failure) return { error, failure: failure.code };
@@ -176,7 +198,14 @@ async function runAct(
   }
 }
 
-const elsewhere = "Another process continues the call: make it again for its outcome.";
+/** Renews the keys of a call. False if another process holds one. */
+export async function isHeld(work?: Work): Promise<boolean> {
+  for (const hold of work?.holds ?? []) if (!(await hold())) return false;
+  return true;
+}
+
+/** Said by a process that has lost its call: the other one may have ended it. */
+export const elsewhere = "Another process has taken over the call: make it again for its outcome.";
 
 /**
  * Reads the steps of a call one after the other: what stands for each, and its number. Throws for one that no handler may take, that the
@@ -190,11 +219,14 @@ function stepReader({
   const groups = steps && stepGroups(steps);
   let last = 0;
   return (name, given) => {
+    if (!stepNamePattern.test(name))
+      throw new TypeError(`a step has a name like \`send_mail\`, not ${JSON.stringify(name)}`);
+    if (names.has(name))
+      throw new TypeError(`step \`${name}\` is taken twice in a call: give each a name of its own`);
+    if (names.size === maxSteps) throw new TypeError(`a call has at most ${maxSteps} steps`);
     const input = boundedCopy(given, maxStepBytes);
-    if (!input || !stepNamePattern.test(name) || names.has(name) || names.size === maxSteps)
-      throw new TypeError(
-        `a call has at most ${maxSteps} steps, each with a name of its own like \`send_mail\` (not ${JSON.stringify(name)}) and a JSON object of at most ${maxStepBytes} bytes as its input`,
-      );
+    if (!input)
+      throw new TypeError(`the input of step \`${name}\` is no JSON object of at most ${maxStepBytes} bytes`);
     const at = groups?.findIndex((group) => group.some((each) => isStepOf(each.name, name))) ?? 0;
     if (at < last)
       throw new TypeError(

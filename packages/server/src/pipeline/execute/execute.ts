@@ -1,3 +1,4 @@
+import type { Failure } from "@proviso/manifest";
 import type { ToolContext } from "../../api/handler.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import { faultOf } from "../../api/fault.ts";
@@ -107,10 +108,19 @@ function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome
   if (call.history.doubt !== undefined) return fail(call, "outcome_unknown", call.history.doubt);
   if (ending.kind === "returned") return checkOutput(call, ending.value, runtime);
   if (ending.kind === "declared")
-    return { kind: "failed", tool: call.tool.contract.name, failure: ending.failure };
+    return { kind: "failed", tool: call.tool.contract.name, failure: withSteps(call, ending.failure) };
   if (ending.kind === "undeclared" || ending.kind === "stray")
     return brokenOutputContract(call, ending, runtime);
   return unfinishedExecution(call, ending.kind);
+}
+
+/** Names the finished steps of a call without a key, which nothing continues or undoes: made again, it would do them again. */
+function withSteps({ history, work }: PlannedCall, failure: Failure): Failure {
+  const { done } = history;
+  if (work || !done) return failure;
+  const kept = done.map((name) => `Step \`${name}\` was done and is not undone.`);
+  const details = { ...failure.details, steps: { kept: done } };
+  return { ...failure, message: [failure.message, ...kept].join(" "), retry: "never", details };
 }
 
 const maxMessageBytes = 64 * 1024;

@@ -50,6 +50,11 @@ export function inDoubt({ tool }: AuthorizedCall, refusal: Refusal): Refusal {
   return { ...refusal, failure: { ...refusal.failure, retry: "never" } };
 }
 
+/** Whether a tool is named that finds out unknown outcomes. */
+export function hasReader({ reconcile }: ToolContract): boolean {
+  return reconcile !== undefined;
+}
+
 /** Whether it is not known if the call took effect. */
 export function isUnknown(outcome: Outcome): boolean {
   return "failure" in outcome && outcome.failure.code === "outcome_unknown";

@@ -11,7 +11,8 @@ import type { Runtime } from "../runtime/runtime.ts";
 export type Acquisition =
   /** `replaces`: the calls that held the key before, whose handlers never began. */
   | { readonly kind: "ours"; readonly held: HeldKey; readonly replaces: readonly string[] }
-  | { readonly kind: "conflict" }
+  /** `work`: what the other call has left. */
+  | { readonly kind: "conflict"; readonly work?: StoredWork }
   /** Held by another call that is still alive. */
   | { readonly kind: "in_progress"; readonly leaseEnds: number; readonly work?: StoredWork }
   /** A call with steps left that nobody runs, and that this call may not continue without a log-in. */
@@ -145,12 +146,13 @@ function readStored(
   const isOver = now.getTime() >= leaseEnds;
   if (isOver && record.state === "held") return "free";
   const sameness = valueSeal.open(record.fingerprint, key);
-  if (sameness !== undefined && sameness !== call.sameness) return { kind: "conflict" };
+  const sealed = record.state === "started" ? record.work : undefined;
+  const work = sealed && (valueSeal.open(sealed, key) as unknown as StoredWork | undefined);
+  if (sameness !== undefined && sameness !== call.sameness)
+    return { kind: "conflict", ...(work && { work }) };
   // A read can simply be repeated. Another call under the same key may have had effects.
   if (isOver && sameness !== undefined && call.tool.contract.hints.readOnlyHint) return "free";
   const attempt: UncertainAttempt = { callId: record.callId, revision: stored.revision };
-  const sealed = record.state === "started" ? record.work : undefined;
-  const work = sealed && (valueSeal.open(sealed, key) as unknown as StoredWork | undefined);
   if (record.state !== "done" && !isOver) return { kind: "in_progress", leaseEnds, ...(work && { work }) };
   if (work && call.work && sameness !== undefined && now.getTime() < work.until)
     return { kind: "suspended", attempt, work };

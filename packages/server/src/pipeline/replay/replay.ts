@@ -14,11 +14,11 @@ import { formerKeys } from "./former-keys.ts";
 import { type HeldKey, release } from "./held-key.ts";
 import type { KeyedCall } from "./key-record.ts";
 import { isInSteps } from "../../api/steps.ts";
-import { endWork, newWork, noWork, runWork } from "./run-work.ts";
+import { endWork, newWork, noWork, runWork, strandedText } from "./run-work.ts";
 import { acquireKey, findStored, type Acquisition } from "./acquire-key.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { cancelledRow, workRows } from "../runtime/work-rows.ts";
+import { type BegunRow, cancelledRow, workRows } from "../runtime/work-rows.ts";
 
 type OwnKey = Extract<Acquisition, { kind: "ours" }>;
 type DoneRecord = Extract<Acquisition, { kind: "done" }>;
@@ -217,7 +217,12 @@ async function replayRefusal(
   fields: readonly string[] | undefined,
   runtime: Runtime,
 ): Promise<Refusal> {
-  if (acquired.kind === "conflict") return refuse(call, "idempotency_conflict", conflictText(fields));
+  if (acquired.kind === "conflict") {
+    const { work } = acquired;
+    const begun = work && ((await workRows(work, runtime).read("input")) as Partial<BegunRow> | undefined);
+    const stranded = begun?.input && strandedText(call, begun.input);
+    return refuse(call, "idempotency_conflict", stranded ?? conflictText(fields));
+  }
   if (acquired.kind === "in_progress") {
     const { leaseEnds, work } = acquired;
     if (work && call.options.work === "cancel") await workRows(work, runtime).insert("undo", cancelledRow);

@@ -1,10 +1,12 @@
+import type { JsonObject } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
 import { identityOf } from "../../canonical/identity.ts";
 import type { AuthorizedCall, PlannedCall, Work } from "../call/call.ts";
 import { declares, isFinalOutcome } from "../call/is-final-outcome.ts";
-import { refuse } from "../call/refuse.ts";
+import { fail, refuse } from "../call/refuse.ts";
 import type { LastStage, Next } from "../call/stage.ts";
+import { elsewhere, isHeld } from "../execute/call-steps.ts";
 import { spendHeld } from "../limit/spend-held.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { type BegunRow, cancelledRow, type UndoRow, workRows } from "../runtime/work-rows.ts";
@@ -54,10 +56,20 @@ export async function runWork(
   if (options.work === "cancel") await rows.insert("undo", cancelledRow);
   const undo = (await rows.read("undo")) as UndoRow | undefined;
   if (undo) return undoSteps({ ...call, input: input ?? call.input }, undo, runtime);
-  if (!input || call.tool.checkInput(input).length > 0)
+  if (!input)
     return refuse(call, "outcome_unknown", "An earlier call began, and its arguments can no longer be read.");
+  const stranded = strandedText(call, input);
+  if (stranded !== undefined) return refuse(call, "outcome_unknown", stranded);
   const goesOn = { ...call, input, planned: undefined };
   return undoAfter(await last.run(goesOn), goesOn, runtime);
+}
+
+/** Says that a call cannot go on with the arguments with which it began; undefined if it can. */
+export function strandedText({ tool }: AuthorizedCall, input: JsonObject): string | undefined {
+  const problems = tool.checkInput(input).map(({ path, problem }) => `${path} ${problem}`.trim());
+  if (problems.length === 0) return undefined;
+  const began = "An earlier call began under another contract, and its arguments do not fit this one";
+  return `${began}: ${problems.join("; ")}. It goes on when the contract takes them again.`;
 }
 
 async function keepCall({ edited, input, options, principal, tool, work }: WorkCall, runtime: Runtime) {
@@ -72,14 +84,16 @@ async function keepCall({ edited, input, options, principal, tool, work }: WorkC
   return undefined;
 }
 
-/** Undoes the steps of a call that somebody has cancelled before it ended, or that failed for good after a step. */
+/** Ends a call that somebody has cancelled before it ended, or that failed for good after a step: its outcome names each step. */
 async function undoAfter(outcome: Outcome, call: WorkCall, runtime: Runtime): Promise<Outcome> {
   const { history, options, tool } = call;
-  if (tool.contract.compensate === undefined || options.undoes !== undefined) return outcome;
+  const canBeCancelled = tool.contract.compensate !== undefined && options.undoes === undefined;
   const rows = workRows(call.work, runtime);
   const finish = async (each: Outcome): Promise<Outcome> => {
-    if (history.acted && each.kind === "failed" && isForGood(each, call))
+    if (history.acted && each.kind === "failed" && isForGood(each, call)) {
+      if (!(await isHeld(call.work))) return fail(call, "in_progress", elsewhere);
       await rows.insert("undo", { failure: each.failure });
+    } else if (!canBeCancelled) return each;
     const undo = (await rows.read("undo")) as UndoRow | undefined;
     return undo ? undoSteps(call, undo, runtime) : each;
   };

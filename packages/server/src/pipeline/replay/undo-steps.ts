@@ -1,10 +1,11 @@
-import { isObject, type ToolContract } from "@proviso/manifest";
+import { isObject, type Json, type ToolContract } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
 import type { Work } from "../call/call.ts";
 import { declares } from "../call/is-final-outcome.ts";
 import { fail } from "../call/refuse.ts";
+import { elsewhere, isHeld } from "../execute/call-steps.ts";
 import { eventRecorder } from "../execute/record-event.ts";
-import { askReader, pickNamed, requiredIn } from "../look-up/look-up-outcome.ts";
+import { askReader, hasReader, isUnknown, pickNamed, requiredIn } from "../look-up/look-up-outcome.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { type StepRow, type UndoRow, workRows } from "../runtime/work-rows.ts";
 import type { KeyedCall } from "./key-record.ts";
@@ -18,26 +19,32 @@ const says = {
   doubtful: (step: string) => `It is not known whether s${step} is undone.`,
   undone: (step: string) => `S${step} is undone.`,
 };
-/** `wait`: not decided yet, and why. The same call made again asks again. */
-type End = keyof typeof says | { readonly wait: string };
+/** `wait`: not decided yet, and why. The same call made again asks again. `isAsked`: the steps before it need not wait. */
+type End = keyof typeof says | { readonly wait: string; readonly isAsked?: true };
 /** `label` lacks its initial. */
 type DoneStep = { readonly number: number; readonly label: string; readonly row: StepRow };
 
+/** Milliseconds in which the server looks again whether a tool has undone a step. */
+const lookAgainMs = 10 * 60_000;
+
 /**
  * Undoes the finished steps of a call, the last one first, each by a call of the tool that the contract names now, as the same caller
- * and with a key of its own. Returns the outcome of the whole call, or `in_progress` if a step has to wait, such as for a person.
+ * and with a key of its own; without such a tool all stay. Returns the outcome of the whole call, which names each step, or
+ * `in_progress` if a step has to wait, such as for a person.
  */
 export async function undoSteps(call: WorkCall, undo: UndoRow, runtime: Runtime): Promise<Outcome> {
   const { cancelled, failure } = undo;
   const unread = "What ended the call can no longer be read.";
   if (!cancelled && !failure) return fail(call, "outcome_unknown", unread);
   const ends: Record<keyof typeof says, DoneStep[]> = { kept: [], unknown: [], doubtful: [], undone: [] };
+  let asked: string | undefined;
   for (const step of (await stepsOf(call, runtime)).toReversed()) {
     const end = await undoStep(step, call, runtime);
-    const notYet = `The call has ended, and s${step.label} is not undone yet`;
-    if (typeof end === "object") return fail(call, "in_progress", `${notYet}: ${end.wait}`);
-    ends[end].push(step);
+    if (typeof end !== "object") ends[end].push(step);
+    else if (end.isAsked) asked ??= end.wait;
+    else return fail(call, "in_progress", end.wait);
   }
+  if (asked !== undefined) return fail(call, "in_progress", asked);
   const all = Object.entries(ends) as [keyof typeof says, DoneStep[]][];
   const told = all.flatMap(([end, list]) => list.map((step) => says[end](step.label)));
   const message = [failure?.message ?? "The call was cancelled.", ...told].join(" ");
@@ -57,30 +64,63 @@ async function stepsOf({ work }: WorkCall, runtime: Runtime): Promise<readonly D
   }
 }
 
-async function undoStep({ number, row }: DoneStep, call: WorkCall, runtime: Runtime): Promise<End> {
-  const { principal, tool, work } = call;
+async function undoStep(step: DoneStep, call: WorkCall, runtime: Runtime): Promise<End> {
+  const { label, number, row } = step;
+  const { options, tool, work } = call;
   if (row.undo === "done") return "undone";
-  if (runtime.draining.aborted) return { wait: "the server shuts down" };
+  const notYet = `The call has ended, and s${label} is not undone yet: `;
+  if (runtime.draining.aborted) return { wait: `${notYet}the server shuts down` };
+  if (!(await isHeld(work))) return { wait: elsewhere };
   const key = `${work.id}/${row.name}`;
   const done = row.ended ? { output: row.result } : row.name && (await askReader(call, key, runtime));
-  if (!done || row.name === undefined) return "unknown";
-  const undoer = runtime.tools.find(({ name }) => name === tool.contract.compensate);
-  if (!undoer) return row.undo ? "doubtful" : "kept";
-  for (const hold of work.holds) if (!(await hold())) return { wait: "another process undoes it" };
-  const rows = workRows(work, runtime);
-  await rows.put(number, { ...row, undo: "asked" });
-  const result = isObject(done.output) ? done.output : {};
-  const given = { ...call.input, ...result, callId: key, step: row.name };
+  // A call that undoes a step is not undone itself.
+  const compensate = options.undoes === undefined ? tool.contract.compensate : undefined;
+  const undoer = runtime.tools.find(({ name }) => name === compensate);
+  const decide = async (): Promise<Answered> => {
+    if (!done || row.name === undefined) return { end: "unknown" };
+    // Another tool may have undone it before this one was deployed.
+    if (!undoer || (row.by ?? undoer.name) !== undoer.name) return { end: row.undo ? "doubtful" : "kept" };
+    return await askUndoer(undoer, step, done.output, call, runtime);
+  };
+  const { end, next } = await decide();
+  const name = row.name ?? `step ${number + 1}`;
+  if (typeof end !== "object") await eventRecorder(call, runtime.record)(`step.${end}`, { step: name });
+  if (next) await workRows(work, runtime).put(number, next);
+  return typeof end === "object" ? { ...end, wait: notYet + end.wait } : end;
+}
+
+/** What a tool said, and what is stored of the step if that changes. */
+interface Answered {
+  readonly end: End;
+  readonly next?: StepRow;
+}
+
+async function askUndoer(
+  undoer: ToolContract,
+  { number, row }: DoneStep,
+  output: Json | undefined,
+  call: WorkCall,
+  runtime: Runtime,
+): Promise<Answered> {
+  const { principal, work } = call;
+  const now = runtime.clock.now().getTime();
+  const { at = now, name = "" } = row;
+  await workRows(work, runtime).put(number, { ...row, undo: "asked", by: undoer.name, at });
+  const key = `${work.id}/${name}`;
+  const given = { ...call.input, ...(isObject(output) ? output : {}), callId: key, step: name };
   const input = pickNamed(given, requiredIn(undoer.inputSchema));
-  const options = { principal, idempotencyKey: key, undoes: `${call.id}/${row.name}` };
+  const options = { principal, idempotencyKey: key, undoes: `${call.id}/${name}` };
   const answer = await runtime.callTool(undoer.name, input, options);
   const end = endOf(answer, undoer, row.undo !== undefined);
-  const event = end === "undone" ? "step.undone" : "step.kept";
-  if (typeof end !== "object") await eventRecorder(call, runtime.record)(event, { step: row.name });
+  if (end === "undone") return { end, next: { ...row, undo: "done" } };
+  const mayLookAgain = isUnknown(answer) && hasReader(undoer) && now < at + lookAgainMs;
+  if (mayLookAgain)
+    return {
+      end: { wait: `\`${undoer.name}\` may have undone it, and the server looks again`, isAsked: true },
+    };
   // A call that was refused did not run, so that a later refusal is as certain.
-  if (end === "undone") await rows.put(number, { ...row, undo: "done" });
-  else if (answer.kind === "refused" && !isRunning(answer) && end !== "doubtful") await rows.put(number, row);
-  return end;
+  const isAsBefore = answer.kind === "refused" && !isRunning(answer) && end !== "doubtful";
+  return { end, ...(isAsBefore && { next: row }) };
 }
 
 function isRunning(answer: Outcome): boolean {
@@ -92,9 +132,10 @@ function endOf(answer: Outcome, undoer: ToolContract, wasAsked: boolean): End {
   // Somebody else made this call, perhaps before the step had acted.
   if (answer.kind === "completed") return answer.replayed && !wasAsked ? "doubtful" : "undone";
   if (!("failure" in answer)) return wasAsked ? "doubtful" : "kept";
-  const { code, message, retry } = answer.failure;
+  const { code, details, message, retry } = answer.failure;
   if (retry === "after" || isRunning(answer)) return { wait: message };
-  if (code === "outcome_unknown" || code === "idempotency_conflict") return "doubtful";
+  if (isUnknown(answer) || code === "idempotency_conflict") return "doubtful";
   if (answer.kind === "refused") return wasAsked ? "doubtful" : "kept";
-  return declares(undoer, code) ? "kept" : "doubtful";
+  // It may be made of steps itself, some of which are done.
+  return declares(undoer, code) && !details?.["steps"] ? "kept" : "doubtful";
 }

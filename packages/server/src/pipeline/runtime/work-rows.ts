@@ -8,7 +8,7 @@ const rowSlackMs = 24 * 60 * 60_000;
 
 /**
  * What is stored of a step. `asked` stands for its name and input, and `result` is there once it has ended. `failed`: it has done
- * nothing. `undo`: the tool that undoes it was asked, or has done so.
+ * nothing. `undo`: the tool `by` was first asked to undo it `at` this time, or has done so.
  */
 export interface StepRow {
   readonly asked: string;
@@ -17,6 +17,8 @@ export interface StepRow {
   readonly failed?: true;
   readonly result?: Json;
   readonly undo?: "asked" | "done";
+  readonly by?: string;
+  readonly at?: number;
 }
 
 /** The call with which a work began. Times are in milliseconds since the epoch. */
@@ -31,7 +33,7 @@ export interface BegunRow {
   readonly until: number;
 }
 
-/** Why steps are undone: the failure with which the call ends for good, or that somebody has cancelled it. Neither: it cannot be read. */
+/** Why a call has ended before its last step: the failure with which it ends for good, or that somebody has cancelled it. Neither: it cannot be read. */
 export interface UndoRow {
   readonly cancelled?: true;
   readonly failure?: Failure;
