@@ -38,7 +38,6 @@ const programs = {
   clients: ["clients/clients.mjs"],
   pictures: ["pictures/src/main.ts"],
   "prove-pages": ["checked-pages/src/main.ts", "--conditions=@proviso/source"],
-  roundtrip: ["roundtrip/src/main.ts"],
 };
 if (Object.hasOwn(programs, command[0] ?? "")) {
   const [file, ...options] = programs[command[0]];
@@ -47,7 +46,7 @@ if (Object.hasOwn(programs, command[0] ?? "")) {
 if (command[0] === "doctor") process.exit(examine(manifest));
 if (command.length === 0 || command[0] === "--help") {
   console.log(
-    "x CMD ARGS...  runs CMD with this repository's own Node.js and pnpm, e.g. ./x proviso check; ./x bench lists the benches, ./x clients tries the MCP clients of others, ./x roundtrip LIST.json imports and serves a list of tools, ./x pictures makes the pictures of README and site, ./x prove-pages checks what pages say against calls, ./x doctor says what this machine lacks",
+    "x CMD ARGS...  runs CMD with this repository's own Node.js and pnpm, e.g. ./x proviso check; ./x bench lists the benches, ./x clients tries the MCP clients of others, ./x pictures makes the pictures of README and site, ./x prove-pages checks what pages say against calls, ./x doctor says what this machine lacks",
   );
   process.exit(command.length === 0 ? 2 : 0);
 }

@@ -1,9 +1,7 @@
 export { type NamedKind, changeKinds } from "./diff/change-kinds.ts";
-export { unlistedChange } from "./diff/unlisted-fields.ts";
 export { changeRules } from "./diff/change-rules.ts";
 export { type ChangePage, changePages, explainChange } from "./diff/change-pages.ts";
 export { diffManifests } from "./diff/diff-manifests.ts";
-export { isAlike } from "./diff/facts/pair-tools.ts";
 export type { CallersVerdict, Change, ModelVerdict, SafetyVerdict, Verdicts } from "./diff/facts/change.ts";
 export type { ChangeExample, ChangeKind, ChangeRule, ContractLines } from "./diff/facts/change-rule.ts";
 export { failConditions, isFailure, severityOf } from "./diff/facts/severity.ts";

@@ -8,8 +8,19 @@ import * as tables from "../src/decode/tool-fields.ts";
 import { riskModel } from "../src/derive/risk-model.ts";
 import { deriveEffect } from "../src/derive/side-effects.ts";
 import { rules } from "../src/rules/rules.ts";
-import { formats, keywords, olderKeywords, unsupportedKeywords } from "../src/schemas/keywords.ts";
+import { formats, keywords, unsupportedKeywords } from "../src/schemas/keywords.ts";
 import { builtInTypes } from "../src/schemas/scope.ts";
+
+/** Keywords of earlier drafts and of OpenAPI 3.0, rewritten before compilation. */
+const olderKeywords: ReadonlyMap<string, string> = new Map([
+  ["items: [ … ]", "`prefixItems`"],
+  ["additionalItems", "`items`"],
+  ["exclusiveMinimum: true", "`exclusiveMinimum` with the value of `minimum`"],
+  ["exclusiveMaximum: true", "`exclusiveMaximum` with the value of `maximum`"],
+  ["dependencies", "`dependentRequired` and `dependentSchemas`"],
+  ["example", "`examples`"],
+  ["nullable: true", "`null` as one more type"],
+]);
 
 /** The parts of LANGUAGE.md that are derived, by the name in their mark. */
 export function languageTables(): ReadonlyMap<string, string> {

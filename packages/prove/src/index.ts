@@ -1,5 +1,3 @@
-export { explore, maxSteps } from "./cells/explore.ts";
-export type { Explored, FoundCall, ConditionOutcome, CallClaim } from "./cells/explore.ts";
 export { exampleManifest, guaranteePages } from "./guarantees/pages.ts";
 export { guaranteeErrors } from "./guarantees/problems.ts";
 export { proveGuarantees } from "./guarantees/prove-guarantee.ts";

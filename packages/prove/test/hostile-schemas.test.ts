@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
-import { implication } from "../src/cells.ts";
+import { implication } from "./implication.ts";
 
 const doubling = Object.fromEntries(
   Array.from({ length: 60 }, (_, at) => {

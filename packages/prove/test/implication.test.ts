@@ -2,7 +2,7 @@ import type { JsonSchema } from "@proviso/manifest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { implication } from "../src/cells.ts";
+import { implication } from "./implication.ts";
 
 const schema: JsonSchema = {
   type: "object",

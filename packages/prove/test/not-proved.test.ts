@@ -2,7 +2,7 @@
 import { withDefaults, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import { compileCondition } from "@proviso/manifest/condition";
 import { expect, test } from "vitest";
-import { implication } from "../src/cells.ts";
+import { implication } from "./implication.ts";
 
 interface Broken {
   readonly field: JsonSchema;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isObject, type JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
-import { implication } from "../src/cells.ts";
+import { implication } from "./implication.ts";
 
 interface Listed {
   readonly name: string;

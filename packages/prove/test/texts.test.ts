@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "@proviso/manifest";
 import { compileCondition } from "@proviso/manifest/condition";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { implication } from "../src/cells.ts";
+import { implication } from "./implication.ts";
 
 const letters = ["a", "b", "x"];
 

@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { init } from "z3-solver";
-import { implication } from "../src/cells.ts";
+import { implication } from "./implication.ts";
 import { type Formula, factsOf, formula, schema } from "./formulas.ts";
 
 const seed = process.env["PROVISO_FUZZ_SEED"];

@@ -1,6 +1,5 @@
 export { foldCalls } from "./fold/fold-calls.ts";
 export type { FoldedCall, FoldOptions } from "./fold/fold-calls.ts";
-export type { RecordedPast as FoldInput } from "./trail/read-calls.ts";
 export { verdicts } from "./fold/verdict.ts";
 export type { Counts, Verdict, VerdictKind } from "./fold/verdict.ts";
 export { readCalls } from "./trail/read-calls.ts";

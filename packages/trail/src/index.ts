@@ -1,4 +1,3 @@
-export { auditKey } from "./state/audit-key.ts";
 export { keyFile } from "./state/key-file.ts";
 export { keysIn, listKeys } from "./state/keys-in.ts";
 export type { FolderKeys, KeyEntry, KeyKind, KeyRole } from "./state/keys-in.ts";
@@ -21,21 +20,14 @@ export { type AuditEvent, type ChainedEvent, readEvent } from "./trail/cloud-eve
 export { stateFolder } from "./trail/outside-head.ts";
 export type { ChainEnd } from "./trail/continue-chain.ts";
 export { readSigner } from "./commands/read-keys.ts";
-export { checkSignature, headKeys, headSigner, readHead } from "./trail/head.ts";
+export { checkSignature, headKeys, headSigner } from "./trail/head.ts";
 export type { AuditHead, AuditSigning, HeadKeys, HeadSigner, SignatureVerdict } from "./trail/head.ts";
 export { terminalWriter } from "./trail/terminal-writer.ts";
 export type { Restored } from "./trail/restored.ts";
-export { readJsonlAudit } from "./trail/jsonl-trail.ts";
 export { type OpenTelemetryAuditOptions, openTelemetryAudit } from "./trail/opentelemetry-audit.ts";
 export type { AuditRecord } from "./trail/audit-record.ts";
 export type { ChainLink } from "./trail/chain-entry.ts";
 export { type SqliteAuditOptions, sqliteAudit } from "./trail/sqlite-audit.ts";
 export { readSqliteAudit } from "./trail/sqlite-trail.ts";
 export { type TeeAuditOptions, teeAudit } from "./trail/tee-audit.ts";
-export { type Anchor, type EvidenceRun, NoEvidence, collectEvidence } from "./trail/collect-evidence.ts";
-export { keptMarks } from "./trail/kept-marks.ts";
-export { type PruningRules, type WriterPruning, marksOf, planPruning } from "./trail/plan-pruning.ts";
-export { type PrunedMark, readPruned } from "./trail/pruned-mark.ts";
-export type { PrunedChain, Pruner } from "./trail/pruner.ts";
-export { sqlitePruner } from "./trail/sqlite-pruner.ts";
 export { type VerifyOptions, verifyAudit } from "./trail/verify-audit.ts";

@@ -65,6 +65,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   backoffice: [
     "@backoffice/client",
     "@proviso/client",
+    "@proviso/manifest",
     "@proviso/terminal",
     "@proviso/trail",
     "backoffice-server",

@@ -1,7 +1,7 @@
 import type { Guard } from "@proviso/client";
 import { UsageError } from "@proviso/terminal";
 import { suggestTool } from "./suggest-tool.ts";
-import { printJson } from "./print-json.ts";
+import { printJson } from "@proviso/manifest";
 import { readInput } from "../arguments/input.ts";
 import type { ClientHost } from "../session/session.ts";
 import { viewResult } from "../view/result.ts";
@@ -29,7 +29,7 @@ export async function callCommand(
   const result = await (callArguments.dryRun
     ? guard.plan(callArguments.tool, input, key)
     : guard.call(callArguments.tool, input, key));
-  host.out(callArguments.json ? printJson(result) : viewResult(result));
+  host.out(callArguments.json ? printJson(result, 2) : viewResult(result));
   if (!result.ok && result.failure.code === "unknown_tool")
     suggestTool(guard.tools, callArguments.tool, host);
   return result.ok ? 0 : 1;

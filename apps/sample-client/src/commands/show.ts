@@ -1,7 +1,7 @@
 import type { Guard } from "@proviso/client";
 import type { ClientHost } from "../session/session.ts";
 import { suggestTool } from "./suggest-tool.ts";
-import { printJson } from "./print-json.ts";
+import { printJson } from "@proviso/manifest";
 import { viewContract } from "../view/contract.ts";
 
 /** Explains one tool. Exit code 1 if there is no such tool. */
@@ -12,7 +12,7 @@ export async function showCommand(
 ): Promise<0 | 1> {
   const { tools } = await guard.inspect();
   const tool = tools.get(name);
-  if (tool) host.out(json ? printJson(tool) : viewContract(tool));
+  if (tool) host.out(json ? printJson(tool, 2) : viewContract(tool));
   else {
     host.note(`There is no tool \`${name}\`. \`backoffice tools\` lists them.`);
     suggestTool(tools, name, host);

@@ -1,6 +1,6 @@
 import { type Facet, type Guard, type Tool, createToolSet, facets } from "@proviso/client";
 import type { ClientHost } from "../session/session.ts";
-import { printJson } from "./print-json.ts";
+import { printJson } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
 import { plural } from "../view/text.ts";
 import { viewTools } from "../view/tools.ts";
@@ -20,7 +20,7 @@ export async function toolsCommand(
   if (!isFacet(by)) throw new UsageError(`--by ${by}: choose one of ${Object.keys(facets).join(", ")}`);
   const { tools: all } = await guard.inspect();
   const tools = search === undefined ? all : createToolSet(all.search(search).tools);
-  if (json) host.out(printJson(tools.tools.map(toolsSummary)));
+  if (json) host.out(printJson(tools.tools.map(toolsSummary), 2));
   else
     host.out(
       `${viewTools(tools, by)}\n\n${plural(tools.tools.length, "tool")}; \`backoffice show TOOL\` explains one.`,

@@ -1,24 +1,21 @@
 import { parseArgs } from "node:util";
 import { playDemo } from "./play.ts";
-import { pauseAtTerminal } from "./pause-at-terminal.ts";
 import { extendedSteps, shortSteps, steps } from "./steps.ts";
 import { printed } from "@proviso/terminal";
 
-const usage = `npm run demo -- [--short | --extended] [--pause]
+const usage = `npm run demo -- [--short | --extended]
 
 --short     ${shortSteps.length} of the ${steps.length} steps
---extended  one more: a process is killed, and another one finishes its call
---pause     wait for Enter after each step`;
+--extended  one more: a process is killed, and another one finishes its call`;
 
 /** Returns the exit code. */
 async function runDemo(args: readonly string[]): Promise<number> {
-  const { stdin, stdout, stderr } = process;
+  const { stdout, stderr } = process;
   let options;
   try {
     const flags = {
       short: { type: "boolean" },
       extended: { type: "boolean" },
-      pause: { type: "boolean" },
       help: { type: "boolean" },
     } as const;
     options = parseArgs({ args: [...args], options: flags }).values;
@@ -30,14 +27,8 @@ async function runDemo(args: readonly string[]): Promise<number> {
     stdout.write(`${usage}\n`);
     return 0;
   }
-  if (options.pause && !stdin.isTTY) {
-    stderr.write("`--pause` waits for a key, and this is no terminal: leave it out\n");
-    return 2;
-  }
-  return playDemo((line) => void stdout.write(`${printed(line)}\n`), {
-    steps: options.short ? shortSteps : options.extended ? extendedSteps : steps,
-    ...(options.pause ? { pause: pauseAtTerminal } : {}),
-  });
+  const played = options.short ? shortSteps : options.extended ? extendedSteps : steps;
+  return playDemo((line) => void stdout.write(`${printed(line)}\n`), played);
 }
 
 process.exitCode = await runDemo(process.argv.slice(2));

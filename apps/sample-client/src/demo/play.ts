@@ -13,14 +13,8 @@ const demoNext = [
   ["Read the docs", "npm run docs: every tool by safety, by category, by permission"],
 ] as const;
 
-/** Which steps are played, and what to wait for after each but the last. */
-export interface DemoOptions {
-  readonly steps: readonly DemoStep[];
-  pause?(): Promise<void>;
-}
-
 /** Plays the demo. Returns the exit code: 0 only if everything happened as announced. */
-export async function playDemo(print: (line: string) => void, { steps, pause }: DemoOptions): Promise<0 | 1> {
+export async function playDemo(print: (line: string) => void, steps: readonly DemoStep[]): Promise<0 | 1> {
   const transcript = createTranscript(print);
   print(`${pc.bold("Proviso")}: a tool is a contract\n\n${wrap(demoIntro, 0, width)}`);
   try {
@@ -28,7 +22,6 @@ export async function playDemo(print: (line: string) => void, { steps, pause }: 
       for (const [index, step] of steps.entries()) {
         transcript.chapter(index + 1, step.title, step.text);
         await step.run(stage);
-        if (index < steps.length - 1) await pause?.();
       }
     });
   } catch (error) {

@@ -9,9 +9,9 @@ import {
   type ToolContract,
   viewClaims,
 } from "@proviso/client";
+import { timeSpan } from "@proviso/manifest";
 import { pc } from "./paint.ts";
 import { resolveReference } from "../arguments/resolve-reference.ts";
-import { viewDuration } from "./duration.ts";
 import { viewEffects } from "./effects.ts";
 import { viewRisk } from "./risk.ts";
 import { columns, indent, visible, wrap } from "./text.ts";
@@ -68,13 +68,13 @@ function viewedFacts(tool: Tool, contract: ToolContract): readonly ViewedFact[] 
         ]
       : []),
     ...(rateLimit
-      ? [["limit", `${rateLimit.limit} per ${viewDuration(rateLimit.perMs).replace(/^1 /, "")}`] as const]
+      ? [["limit", `${rateLimit.limit} per ${timeSpan(rateLimit.perMs).replace(/^1 /, "")}`] as const]
       : []),
     ...(budget
       ? [
           [
             "budget",
-            `${budget.limit} of ${budget.of} in ${viewDuration(budget.everyMs)}, per ${budget.per}`,
+            `${budget.limit} of ${budget.of} in ${timeSpan(budget.everyMs)}, per ${budget.per}`,
           ] as const,
         ]
       : []),
@@ -89,7 +89,7 @@ function viewFacts(list: readonly ViewedFact[]): string {
 
 function viewStepUp(stepUp: StepUpAuth): string {
   if (stepUp.kind === "never") return "never";
-  const age = stepUp.maxAgeMs === undefined ? "" : `, log-in at most ${viewDuration(stepUp.maxAgeMs)} old`;
+  const age = stepUp.maxAgeMs === undefined ? "" : `, log-in at most ${timeSpan(stepUp.maxAgeMs)} old`;
   const level = stepUp.acr === undefined ? "" : `, at level ${stepUp.acr}`;
   return `${stepUp.kind === "when" ? `when ${stepUp.condition}` : "always"}${age}${level}`;
 }

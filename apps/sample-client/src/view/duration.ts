@@ -5,13 +5,6 @@ const units = [
   ["second", 1_000],
 ] as const;
 
-/** `90 seconds`: exact, in the largest unit without remainder. */
-export function viewDuration(ms: number): string {
-  const [unit, size] = units.find(([, length]) => ms % length === 0) ?? ["ms", 1];
-  const count = ms / size;
-  return `${count} ${unit}${count === 1 || unit === "ms" ? "" : "s"}`;
-}
-
 /** `about 3 minutes`: rounded, for times that nobody measures. */
 export function viewEstimate(ms: number): string {
   if (ms < 1000) return "less than a second";

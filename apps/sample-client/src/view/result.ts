@@ -9,7 +9,8 @@ import {
   type Result,
 } from "@proviso/client";
 import { pc } from "./paint.ts";
-import { viewDuration, viewEstimate } from "./duration.ts";
+import { timeSpan } from "@proviso/manifest";
+import { viewEstimate } from "./duration.ts";
 import { columns, indent, visible, wrap } from "./text.ts";
 import { viewValue } from "./value.ts";
 import { width } from "./request.ts";
@@ -70,7 +71,7 @@ function readable(details: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) =>
       typeof value === "number" && /[a-z]Ms$/.test(name)
-        ? [name.slice(0, -2), value % 1000 === 0 ? viewDuration(value) : viewEstimate(value)]
+        ? [name.slice(0, -2), value % 1000 === 0 ? timeSpan(value) : viewEstimate(value)]
         : [name, value],
     ),
   );

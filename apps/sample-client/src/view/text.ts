@@ -1,18 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
-import { escapeText } from "@proviso/client";
 import { columnsOf } from "@proviso/terminal";
 import { viewLeaves } from "./leaves.ts";
 
 /** Columns of a view. With a margin of up to four it fits the terminal; longer lines than these are hard to read. */
 export const columns: number = Math.max(36, Math.min(116, (process.stdout.columns ?? 80) - 4));
 
-/**
- * Escapes text from a contract, an argument or a server: characters that control a terminal, break
- * lines, are invisible, or imitate frames.
- */
-export function visible(text: string): string {
-  return escapeText(text);
-}
+/** Escapes text from a contract, an argument or a server. */
+export { escapeText as visible } from "@proviso/client";
 
 /** Breaks at spaces, and words that are longer than a line; `hang` is where the text begins and where its further lines do. */
 export function wrap(text: string, hang: number, width: number = columns): string {

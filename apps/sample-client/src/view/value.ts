@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "@proviso/client";
+import { isList, isObject } from "@proviso/manifest";
 import { pc } from "./paint.ts";
 import { viewLeaves } from "./leaves.ts";
 import { printTable } from "@proviso/terminal";
@@ -71,12 +72,4 @@ function viewTable(tableRows: readonly JsonObject[], width: number): string {
     return `- ${wrap(parts.join(" · "), 2, width)}`;
   };
   return printTable(titles, cells, { width, paintTitle: pc.dim, printRow });
-}
-
-function isObject(viewedValue: Json): viewedValue is JsonObject {
-  return typeof viewedValue === "object" && viewedValue !== null && !Array.isArray(viewedValue);
-}
-
-function isList(viewedValue: Json): viewedValue is readonly Json[] {
-  return Array.isArray(viewedValue);
 }

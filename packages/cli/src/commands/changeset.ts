@@ -25,7 +25,6 @@ export const changeset: Command = {
       "Write nothing; fail if the pending changesets are missing or lower than the contracts need.",
     ),
     "dry-run": flag("Print the changeset instead of writing it."),
-    force: flag(`Write .changeset/${fileName} anew, even if it was edited.`),
     header: takes("'Name: value'", "Send this header to the server at a URL; may be given several times."),
     config: configOption,
     json: jsonOption,
@@ -56,7 +55,7 @@ async function run(options: Options, host: CliHost): Promise<ExitCode> {
     host.out(written.trimEnd());
     return exitCodes.clean;
   }
-  return write(need, written, { root: place.root, isForced: options.force === true, host });
+  return write(need, written, place.root, host);
 }
 
 /** As `changeset add` writes it. */
@@ -68,18 +67,21 @@ function changesetText({ packages, bump, summary }: ReleaseNeed): string {
 function write(
   { packages, bump = "patch", against }: ReleaseNeed,
   text: string,
-  { root, isForced, host }: { readonly root: string; readonly isForced: boolean; readonly host: CliHost },
+  root: string,
+  host: CliHost,
 ): ExitCode {
   const file = join(findChangesetFolder(root), fileName);
   const shown = relative(host.cwd, file);
-  if (existsSync(file) && !isForced) {
+  if (existsSync(file)) {
     const now = new Map(readChangeset(file).map((entry) => [entry.name, entry.bump]));
     const low = packages.filter((name) => isLower(now.get(name), bump));
     if (low.length > 0)
       throw new UsageError(
-        `${shown} is there already and does not give ${low.join(", ")} the ${bump} version that is needed; raise it, or write it anew by \`--force\``,
+        `${shown} is there already and does not give ${low.join(", ")} the ${bump} version that is needed; raise it, or remove the file and run this again`,
       );
-    host.err(`${shown} is there already, and its versions are high enough; \`--force\` writes it anew`);
+    host.err(
+      `${shown} is there already, and its versions are high enough: remove it to have it written anew`,
+    );
     return exitCodes.clean;
   }
   writeFileSync(file, text);

@@ -62,7 +62,6 @@ export interface Options {
   readonly accept?: string;
   /** All values of `accept`, where it may be given several times. */
   readonly accepts?: readonly string[];
-  readonly force?: boolean;
   readonly grant?: string;
   readonly with?: string;
   readonly who?: string | boolean;

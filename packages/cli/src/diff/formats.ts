@@ -1,6 +1,5 @@
 import type { DiffFormat } from "./diff-report.ts";
 import { githubFormat, sarifFormat } from "./annotations.ts";
-import { htmlFormat } from "./html.ts";
 import { jsonFormat } from "./json.ts";
 import { markdownFormat } from "./markdown.ts";
 import { textFormat } from "./text.ts";
@@ -10,7 +9,6 @@ export const diffFormats: readonly [DiffFormat, ...DiffFormat[]] = [
   textFormat,
   jsonFormat,
   markdownFormat,
-  htmlFormat,
   sarifFormat,
   githubFormat,
 ];

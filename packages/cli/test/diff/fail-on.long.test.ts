@@ -89,7 +89,7 @@ test.each([
   ["diff --against main --fail-on never,model", "and not `never`"],
   [
     "diff --against main --format pdf",
-    "`--format` takes one of `text`, `json`, `markdown`, `html`, `sarif`, `github`, and not `pdf`",
+    "`--format` takes one of `text`, `json`, `markdown`, `sarif`, `github`, and not `pdf`",
   ],
   ["diff main", "there is no argument `main`"],
 ])("`proviso %s` is wrong usage", async (words, message) => {

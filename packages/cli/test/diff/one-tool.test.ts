@@ -26,13 +26,6 @@ test("of one tool, only its changes are shown and fail the run", async () => {
   });
 });
 
-test("the page about one tool says which, and compares both versions", async () => {
-  const { out } = await (
-    await changedProject()
-  ).proviso("diff --against main --format html --tool notes.create");
-  expect(out).toContain("<h1>What changed of notes.create since main</h1>");
-});
-
 test("a removed tool has its earlier name, and a name that neither side has is wrong usage", async () => {
   const project = await createGitProject();
   await project.edit("contracts/notes.yaml", (text) => text.replace("  create:", "  put:"));

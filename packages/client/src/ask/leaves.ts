@@ -1,4 +1,4 @@
-import { isObject, type Json } from "@proviso/manifest";
+import { isList, isObject, type Json } from "@proviso/manifest";
 import { quoteText } from "./quote-text.ts";
 
 /**
@@ -26,8 +26,4 @@ function leafText(leaf: Json): string {
   if (typeof leaf === "boolean") return leaf ? "yes" : "no";
   if (isList(leaf)) return "empty list";
   return typeof leaf === "object" ? (leaf === null ? "nothing" : "empty object") : String(leaf);
-}
-
-function isList(leaf: Json): leaf is readonly Json[] {
-  return Array.isArray(leaf);
 }

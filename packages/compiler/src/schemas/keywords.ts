@@ -1,4 +1,5 @@
 import { ownKeywords } from "@proviso/manifest";
+import { annotations } from "@proviso/manifest/same-schema";
 import storedKeywords from "./keywords.json" with { type: "json" };
 
 /** The kinds of values of JSON Schema keywords. Schemas are compiled, others checked and copied. */
@@ -45,21 +46,15 @@ export const namedSchemaKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /** Keywords of earlier drafts and of OpenAPI 3.0, rewritten before compilation. */
-export const olderKeywords: ReadonlyMap<string, string> = new Map([
-  ["items: [ … ]", "`prefixItems`"],
-  ["additionalItems", "`items`"],
-  ["exclusiveMinimum: true", "`exclusiveMinimum` with the value of `minimum`"],
-  ["exclusiveMaximum: true", "`exclusiveMaximum` with the value of `maximum`"],
-  ["dependencies", "`dependentRequired` and `dependentSchemas`"],
-  ["example", "`examples`"],
-  ["nullable: true", "`null` as one more type"],
-]);
 export const olderNames: ReadonlySet<string> = new Set([
   "additionalItems",
   "dependencies",
   "example",
   "nullable",
 ]);
+
+/** Keywords allowed beside any type. */
+export const remarkKeywords: ReadonlySet<string> = new Set([...annotations, "default"]);
 
 /** Annotations of OpenAPI and of form generators. They do not constrain values and are dropped. */
 export function isForeignRemark(key: string): boolean {

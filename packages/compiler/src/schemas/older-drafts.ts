@@ -1,6 +1,6 @@
 import type { ListNode, MapEntry, MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
 import { findEntry, toJson } from "../syntax/syntax-tree.ts";
-import { jsonTypes } from "./keywords.ts";
+import { jsonTypes, remarkKeywords } from "./keywords.ts";
 
 /**
  * Rewrites keywords of earlier drafts and of OpenAPI 3.0 to JSON Schema 2020-12, so that a pasted
@@ -92,14 +92,6 @@ function withNullType(node: MapNode, written: MapNode): MapNode {
     }),
   };
 }
-
-const remarkKeywords: ReadonlySet<string> = new Set([
-  "title",
-  "description",
-  "default",
-  "examples",
-  "deprecated",
-]);
 
 /** A reference or a choice of schemas, or null. */
 function orNullType(node: MapNode, flag: MapEntry): MapNode {

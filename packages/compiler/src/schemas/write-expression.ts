@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "@proviso/manifest";
+import { remarkKeywords } from "./keywords.ts";
 import { builtInTypes } from "./scope.ts";
 
 /** The built-in types, by their JSON Schema. */
@@ -8,17 +9,6 @@ const builtInTypeNames: ReadonlyMap<string, string> = new Map(
 const jsonTypes: ReadonlySet<string> = new Set(["string", "integer", "number", "boolean"]);
 const maxExpressionLength = 120;
 
-/** Keywords allowed beside any type. */
-const remarkKeywords: ReadonlySet<string> = new Set([
-  "title",
-  "description",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "$comment",
-]);
 const listKeywords: ReadonlySet<string> = new Set(["minItems", "maxItems", "uniqueItems", ...remarkKeywords]);
 const textKeywords: ReadonlySet<string> = new Set(["minLength", "maxLength", "pattern", ...remarkKeywords]);
 

@@ -1,5 +1,5 @@
 import { contractSchema } from "@proviso/compiler";
-import type { JsonSchema } from "@proviso/manifest";
+import { isObject, type JsonSchema, objectOf } from "@proviso/manifest";
 
 const language = contractSchema();
 
@@ -13,7 +13,11 @@ export function languageAt(path: readonly string[]): readonly JsonSchema[] {
 
 /** The fields of a map at this place, by name. */
 export function fieldsAt(path: readonly string[]): ReadonlyMap<string, JsonSchema> {
-  return new Map(languageAt(path).flatMap((schema) => Object.entries(asSchemas(schema["properties"]))));
+  return new Map(
+    languageAt(path).flatMap((schema) =>
+      Object.entries(objectOf(schema["properties"]) as Record<string, JsonSchema>),
+    ),
+  );
 }
 
 /** What the language says of a field: its description, its default, and what enforces it. */
@@ -24,22 +28,14 @@ export function descriptionOf(schema: JsonSchema): string | undefined {
 
 function inside(schema: JsonSchema, key: string): readonly JsonSchema[] {
   const { items, additionalProperties } = schema;
-  const properties = asSchemas(schema["properties"]);
+  const properties = objectOf(schema["properties"]);
   const found =
     key === "[]" ? items : Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
-  return isSchema(found) ? [found] : [];
+  return isObject(found) ? [found] : [];
 }
 
 /** A schema, and what it may be instead of itself. */
 function alternatives(schema: JsonSchema): readonly JsonSchema[] {
   const { anyOf } = schema;
-  return Array.isArray(anyOf) ? [schema, ...anyOf.filter(isSchema).flatMap(alternatives)] : [schema];
-}
-
-function asSchemas(languageSchema: unknown): Readonly<Record<string, JsonSchema>> {
-  return isSchema(languageSchema) ? (languageSchema as Readonly<Record<string, JsonSchema>>) : {};
-}
-
-function isSchema(languageSchema: unknown): languageSchema is JsonSchema {
-  return typeof languageSchema === "object" && languageSchema !== null && !Array.isArray(languageSchema);
+  return Array.isArray(anyOf) ? [schema, ...anyOf.filter(isObject).flatMap(alternatives)] : [schema];
 }

@@ -4,6 +4,7 @@ import { timeSpan } from "../asks/repetition.ts";
 import { movesMoney } from "../contract/allows-effect.ts";
 import type { ToolContract } from "../contract/contract.ts";
 import { demandedLogIn, flowOf } from "../contract/questions.ts";
+import { upperFirst } from "../text/identifiers.ts";
 import { does } from "./does.ts";
 
 /** A row of the label. Type aliases, because a label is JSON. */
@@ -56,7 +57,7 @@ function isUnclassified({ sideEffects }: ToolContract): boolean {
 
 function moneyRow(tool: ToolContract): Fact {
   const moves = does(tool.sideEffects.filter(movesMoney));
-  if (tool.sideEffects.some(movesMoney)) return { text: capital(moves.join(" and ")), tone: "much" };
+  if (tool.sideEffects.some(movesMoney)) return { text: upperFirst(moves.join(" and ")), tone: "much" };
   return isUnclassified(tool) ? unclassified : { text: "No money moves", tone: "none" };
 }
 
@@ -149,7 +150,7 @@ function sentenceOf(tool: ToolContract): string {
   const [last = "", ...before] = does(tool.sideEffects).toReversed();
   const list = before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
   const steps = tool.hints.agencyHint === true ? ", in steps of its own" : "";
-  return `${capital(list)}${steps}; ${serverSentence(tool)}.`;
+  return `${upperFirst(list)}${steps}; ${serverSentence(tool)}.`;
 }
 
 function serverSentence(tool: ToolContract): string {
@@ -158,8 +159,4 @@ function serverSentence(tool: ToolContract): string {
   const mayBeMilder = (tool.refinements ?? []).length > 0;
   const phrase = !mayBeMilder && asksForPhrase(tool) ? " for a phrase" : "";
   return `the server asks ${whoApproves(tool)}${phrase}${often[server]}`;
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -11,7 +11,6 @@ import {
   type SideEffect,
   type ToolContract,
 } from "@proviso/manifest";
-import { applies } from "../cells/implication.ts";
 import type { ConditionOutcome } from "../cells/explore.ts";
 
 /** What a server does with one call of a tool. */
@@ -24,6 +23,11 @@ export interface CallFacts {
   readonly logInMs: number | undefined;
   /** Whether an equal call later is recognised without a key that the caller sends. */
   readonly isRecognised: boolean;
+}
+
+/** Whether a rule applies: also where its condition cannot be evaluated, as on servers. */
+export function applies(outcome: ConditionOutcome | undefined): boolean {
+  return outcome !== false;
 }
 
 /** Which conditions of a tool a question depends on. */

@@ -1,8 +1,7 @@
 import { flowOf, type Manifest, type ToolContract } from "@proviso/manifest";
 import { type Explored, explore, type FoundCall } from "../cells/explore.ts";
-import { applies } from "../cells/implication.ts";
 import { amountOver } from "./amount.ts";
-import { type CallFacts, deeds, readTool, type Topic } from "./call-facts.ts";
+import { applies, type CallFacts, deeds, readTool, type Topic } from "./call-facts.ts";
 import type { Guarantee } from "./read-guarantees.ts";
 
 /** A call of a tool. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, type JsonSchema, listOf } from "@proviso/manifest";
 import * as fc from "fast-check";
 import type { Tool } from "../model.ts";
 import type { Learned } from "./learned.ts";
@@ -21,7 +21,7 @@ const maxLearned = 6;
 /** Calls of a tool, with given, learned or made values, which shrink. Undefined if a required argument gets no value. */
 export function callsOf(tool: Tool, pantry: Pantry): fc.Arbitrary<Recipe> | undefined {
   const schema = tool.inputSchema;
-  const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
+  const required = listOf(schema["required"]).map(String);
   const kinds: fc.Arbitrary<Readonly<Record<string, Ingredient>>>[] = [];
   const examples = examplesOf(tool).map(literals);
   if (examples.length > 0) kinds.push(fc.constantFrom(...examples));
@@ -59,9 +59,8 @@ function ingredientsOf(tool: Tool, name: string, schema: JsonSchema, pantry: Pan
 }
 
 function examplesOf({ contract, inputSchema }: Tool): readonly JsonObject[] {
-  const stated = Array.isArray(contract?.["examples"]) ? contract["examples"].filter(isObject) : [];
-  const own = Array.isArray(inputSchema["examples"]) ? inputSchema["examples"] : [];
-  return [...stated.map(({ input }) => input), ...own].filter(isObject);
+  const stated = listOf(contract?.["examples"]).filter(isObject);
+  return [...stated.map(({ input }) => input), ...listOf(inputSchema["examples"])].filter(isObject);
 }
 
 /** Whether arguments depend on each other, so that only a whole that the library makes may fit. */

@@ -1,14 +1,12 @@
-import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, type JsonSchema, listOf, objectOf } from "@proviso/manifest";
 import type { Tool } from "../model.ts";
 
 export function contractList(tool: Tool | undefined, name: string): readonly Json[] {
-  const list = tool?.contract?.[name];
-  return Array.isArray(list) ? (list as readonly Json[]) : [];
+  return listOf(tool?.contract?.[name]);
 }
 
 export function contractPart(tool: Tool | undefined, name: string): JsonObject {
-  const part = tool?.contract?.[name];
-  return isObject(part) ? part : {};
+  return objectOf(tool?.contract?.[name]);
 }
 
 /** Kinds of side effect that the contract declares; undefined without a contract. */
