@@ -35,7 +35,8 @@ export function startSearch(root: HTMLElement): void {
         );
       }
       list.replaceChildren(...kept.slice(0, shownPages).map(itemOf));
-      status.textContent = question.trim() && `${kept.length} pages for ${question}`;
+      const count = `${kept.length} ${kept.length === 1 ? "page" : "pages"}`;
+      status.textContent = question.trim() && `${count} for ${question}`;
     };
   };
   const show = async (): Promise<void> => {
@@ -60,7 +61,9 @@ export function startSearch(root: HTMLElement): void {
     if (target === dialog || (target instanceof Element && target.closest("a"))) dialog.close();
   });
   addEventListener("keydown", (event) => {
-    if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return;
+    const isTyping = event.target instanceof Element && event.target.closest("input, select, textarea");
+    const isShortcut = event.key === "k" && (event.metaKey || event.ctrlKey);
+    if (!isShortcut && (event.key !== "/" || isTyping)) return;
     event.preventDefault();
     if (dialog.open) dialog.close();
     else open();
