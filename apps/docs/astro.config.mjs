@@ -87,9 +87,10 @@ const config = withPlayground({
         ],
       },
       {
-        label: "The language",
+        label: "Reference",
         collapsed: true,
         items: [
+          { slug: "commands" },
           { slug: "language", label: "Every field" },
           { slug: "changes" },
           {
