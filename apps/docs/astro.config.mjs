@@ -49,6 +49,8 @@ const config = withPlayground({
           { slug: "run-a-server" },
           { slug: "long-lists" },
           { slug: "approvals" },
+          { slug: "approve-in-the-client" },
+          { slug: "the-inbox" },
           { slug: "standing-approvals" },
           { slug: "programs" },
           { slug: "guard-an-agent" },

@@ -38,7 +38,8 @@ async function commandsPage(root: URL): Promise<MarkdownPage> {
   const sections = await Promise.all(
     names.map(async (name) => `## ${name}\n\n\`\`\`text\n${(await help(name)).trim()}\n\`\`\`\n`),
   );
-  const intro = "What `proviso COMMAND --help` prints. [The command line](/command-line/) says what to use when.";
+  const intro =
+    "What `proviso COMMAND --help` prints. [The command line](/command-line/) says what to use when.";
   return { id: "commands", markdown: ["# Every command", "", intro, "", ...sections].join("\n") };
 }
 
