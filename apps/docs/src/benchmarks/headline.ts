@@ -24,9 +24,9 @@ export const headline = {
   ungated: shown(medianOf(gateway, "server alone")),
   forwarded: shown(medianOf(gateway, "forwarder")),
   gated: shown(medianOf(gateway, "gateway")),
-  growthMachine: growth.machine,
-  stepsMachine: steps.machine,
-  gatewayMachine: gateway.machine,
+  growthMachine: coresOf(growth),
+  stepsMachine: coresOf(steps),
+  gatewayMachine: coresOf(gateway),
   list: beside("bytes of the list of tools", "bytes"),
   forModel: beside("of these, names, descriptions and arguments", "bytes"),
   facts: beside("of these, facts of the contract in `_meta`", "bytes", true),
@@ -40,6 +40,8 @@ export const headline = {
   generatorRun: machineOf(runOf(1000)),
   versusRun,
 };
+
+const coresOf = ({ machine }: { readonly machine: string }) => machine.replace(/,.*/, "");
 
 /** Milliseconds of processor time for a read over HTTP. */
 function overHttp(framework: string): string {
