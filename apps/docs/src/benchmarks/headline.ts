@@ -41,7 +41,10 @@ export const headline = {
   versusRun,
 };
 
-const coresOf = ({ machine }: { readonly machine: string }) => machine.replace(/,.*/, "");
+/** `2 cores of AMD EPYC` */
+function coresOf({ machine }: Pick<PeersRun, "machine">): string {
+  return machine.replace(/,.*/, "");
+}
 
 /** Milliseconds of processor time for a read over HTTP. */
 function overHttp(framework: string): string {
