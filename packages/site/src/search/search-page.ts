@@ -61,13 +61,17 @@ export function startSearch(root: HTMLElement): void {
     if (target === dialog || (target instanceof Element && target.closest("a"))) dialog.close();
   });
   addEventListener("keydown", (event) => {
-    const isTyping = event.target instanceof Element && event.target.closest("input, select, textarea");
-    const isShortcut = event.key === "k" && (event.metaKey || event.ctrlKey);
-    if (!isShortcut && (event.key !== "/" || isTyping)) return;
+    if (!opens(event)) return;
     event.preventDefault();
     if (dialog.open) dialog.close();
     else open();
   });
+}
+
+/** Control and K, or a slash that is not typed into a field. */
+function opens({ key, metaKey, ctrlKey, target }: KeyboardEvent): boolean {
+  const isTyping = target instanceof Element && target.closest("input, select, textarea");
+  return key === "k" ? metaKey || ctrlKey : key === "/" && !isTyping;
 }
 
 const asks = { always: "every time", sometimes: "for some calls", never: "never" };
