@@ -10,10 +10,7 @@ import { median, readNumbers } from "./kit/compare.mjs";
 import { figuresJson, runFacts } from "./kit/run-facts.mjs";
 import { inScratchFolder } from "./kit/whole-process.mjs";
 
-const { calls, tools, rounds, update } = readNumbers(
-  { calls: 100_000, tools: 10_000, rounds: 5 },
-  { update: "u" },
-);
+const { calls, tools, rounds, update } = readNumbers({ calls: 1e5, tools: 1e4, rounds: 5 }, { update: "u" });
 const figures = new URL("../../apps/docs/src/benchmarks/gateway.json", import.meta.url);
 const [server, forwarder] = ["plain-server.mjs", "forwarder.mjs"].map((name) =>
   join(import.meta.dirname, "kit", name),

@@ -31,9 +31,8 @@ function diagnosticsPage(): MarkdownPage {
 /** What `proviso COMMAND --help` prints, a section for each command. */
 async function commandsPage(root: URL): Promise<MarkdownPage> {
   const program = fileURLToPath(import.meta.resolve("proviso/bin/proviso.js"));
-  const env = { ...process.env, NO_COLOR: "1" };
   const help = async (...words: string[]): Promise<string> =>
-    (await promisify(execFile)(process.execPath, [program, ...words, "--help"], { cwd: root, env })).stdout;
+    (await promisify(execFile)(process.execPath, [program, ...words, "--help"], { cwd: root })).stdout;
   const names = [...(await help()).matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name = ""]) => name);
   const sections = await Promise.all(
     names.map(async (name) => `## ${name}\n\n\`\`\`text wrap=false\n${(await help(name)).trim()}\n\`\`\`\n`),

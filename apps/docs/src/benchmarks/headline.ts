@@ -1,7 +1,4 @@
 import { medianOf, runOf, shown, type PeersRun } from "./bars.ts";
-import gateway from "./gateway.json" with { type: "json" };
-import machines from "../content/docs/many-machines.mdx?raw";
-import steps from "./steps.json" with { type: "json" };
 import growth from "./growth.json" with { type: "json" };
 import { versusBars, versusRun } from "./versus-table.ts";
 
@@ -17,16 +14,6 @@ export const headline = {
   overHttp: overHttp("Proviso"),
   overHttpSdk: overHttp("MCP SDK"),
   overHttpFastmcp: overHttp("fastmcp"),
-  keyedWrite: keyedWrite(1),
-  keyedWriteDatabase: keyedWrite(2),
-  unstepped: `${steps.rows[0]?.["p50 without a step, ms"]} ms`,
-  stepped: `${steps.rows[0]?.["p50 of one step, ms"]} ms`,
-  ungated: shown(medianOf(gateway, "server alone")),
-  forwarded: shown(medianOf(gateway, "forwarder")),
-  gated: shown(medianOf(gateway, "gateway")),
-  growthMachine: coresOf(growth),
-  stepsMachine: coresOf(steps),
-  gatewayMachine: coresOf(gateway),
   list: beside("bytes of the list of tools", "bytes"),
   forModel: beside("of these, names, descriptions and arguments", "bytes"),
   facts: beside("of these, facts of the contract in `_meta`", "bytes", true),
@@ -41,20 +28,10 @@ export const headline = {
   versusRun,
 };
 
-/** `2 cores of AMD EPYC` */
-function coresOf({ machine }: Pick<PeersRun, "machine">): string {
-  return machine.replace(/,.*/, "");
-}
-
 /** Milliseconds of processor time for a read over HTTP. */
 function overHttp(framework: string): string {
   const bars = versusBars("milliseconds of processor time for 1,000 reads", "ms");
   return `${(bars.find(({ label }) => label.startsWith(framework))?.value ?? Number.NaN) / 1000} ms`;
-}
-
-/** Processor time of a keyed write in PostgreSQL: 1, of the server; 2, of the database. */
-function keyedWrite(of: 1 | 2): string {
-  return /^\| keyed write, 1 +\| \d+ +\| ([\d.]+ ms) +\| ([\d.]+ ms)/m.exec(machines)?.[of] ?? "";
 }
 
 function missed(tools: number): number {
