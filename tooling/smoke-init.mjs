@@ -91,7 +91,7 @@ async function followPage(node) {
     else if (language === "ts" && text.startsWith(" "))
       edit(cwd, path, (file) => file.replace(/^export const \w+: .*\n/m, (line) => line + text));
     else if (language === "ts") edit(cwd, path, (file) => `${file}\n${text}`);
-    else if (language === "text") promised = text.trim();
+    else if (language === "text") promised ||= text.trim();
     else if (language === "console") await fail(text, cwd, env);
     else if (language === "json") await callAsHost(JSON.parse(text), cwd, env);
     else

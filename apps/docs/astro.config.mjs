@@ -49,6 +49,8 @@ const config = withPlayground({
           { slug: "run-a-server" },
           { slug: "long-lists" },
           { slug: "approvals" },
+          { slug: "approve-in-the-client" },
+          { slug: "the-inbox" },
           { slug: "standing-approvals" },
           { slug: "programs" },
           { slug: "guard-an-agent" },
@@ -87,9 +89,10 @@ const config = withPlayground({
         ],
       },
       {
-        label: "The language",
+        label: "Reference",
         collapsed: true,
         items: [
+          { slug: "commands" },
           { slug: "language", label: "Every field" },
           { slug: "changes" },
           {

@@ -1,14 +1,17 @@
-// the gateway against a forwarder without checks, a list of many tools, its memory: --calls 100000 --tools 10000 --rounds 5
+// the gateway against a forwarder without checks, a list of many tools, its memory: --calls 100000 --tools 10000 --rounds 5. -u writes the figures of the site.
 import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { median, readNumbers } from "./kit/compare.mjs";
+import { figuresJson, runFacts } from "./kit/run-facts.mjs";
 import { inScratchFolder } from "./kit/whole-process.mjs";
 
-const { calls, tools, rounds } = readNumbers({ calls: 100_000, tools: 10_000, rounds: 5 });
+const { calls, tools, rounds, update } = readNumbers({ calls: 1e5, tools: 1e4, rounds: 5 }, { update: "u" });
+const figures = new URL("../../apps/docs/src/benchmarks/gateway.json", import.meta.url);
 const [server, forwarder] = ["plain-server.mjs", "forwarder.mjs"].map((name) =>
   join(import.meta.dirname, "kit", name),
 );
@@ -63,16 +66,18 @@ await inScratchFolder(async (folder) => {
     forwarder: [forwarder, process.execPath, server, "1"],
     gateway: behind(1, "few"),
   };
+  const rows = [];
   for (const [name, args] of Object.entries(ways)) {
     const host = await openHost(args);
     await medianTime(host, call, perRound);
     const medians = [];
     for (let round = 0; round < rounds; round++) medians.push(await medianTime(host, call, perRound));
-    console.log(
-      `${name.padEnd(14)} call ${Math.min(...medians).toFixed(3)} ms, start ${host.startMs.toFixed(0)} ms`,
-    );
+    const least = Number(Math.min(...medians).toPrecision(2));
+    rows.push({ case: name, median: `${least} ms` });
+    console.log(`${name.padEnd(14)} call ${least} ms, start ${host.startMs.toFixed(0)} ms`);
     await host.close();
   }
+  if (update) await writeFile(figures, figuresJson({ ...runFacts("./x bench gateway", rounds), rows }));
   const many = await openHost(behind(tools, "many"));
   const direct = await openHost([server, String(tools)]);
   for (const [name, host] of Object.entries({ "server alone": direct, gateway: many })) {

@@ -42,11 +42,11 @@ export function printTable(columns, checks) {
   return rows.map(print).join("\n");
 }
 
-/** The figures in which others are below Proviso, the first column. */
+/** The figures in which others are below Proviso, the first column. What runs in process has no server to compare, but lines. */
 function smaller([ours, ...others]) {
   return figures.slice(0, 3).map(({ key, says }) => {
     const fewer = others
-      .filter((each) => each[key] < ours[key])
+      .filter((each) => each[key] < ours[key] && (key === "lines" || each.kind === "mcp"))
       .map((each) => `${each.title} (${each[key]})`);
     return `- Fewer ${says} than Proviso's ${ours[key]}: ${fewer.join(", ") || "none"}.`;
   });
@@ -77,7 +77,8 @@ answers:
 {/* Written by \`./x bench versus -u\`. Do not edit. */}
 
 Five tools of a small shop (show an order, refund it, send an email, erase a customer, search reviews) over the same code and the same
-database, written for each framework as its documentation shows. One script makes the same calls to all of them.
+database, written for each framework as its documentation shows. One script makes the same calls to all of them. fastmcp is the npm package for
+TypeScript, not Python's FastMCP.
 
 | | fifty equal refunds at once | killed after the payment, then repeated |
 | --- | --- | --- |
@@ -116,6 +117,6 @@ a question, its server uses that part.
 
 Processor time and memory are medians of three rounds, in which the frameworks take turns, on a machine that others use too. Hand-written lines of Proviso include the
 contract. The AI SDK's tools run inside the agent's program and not behind MCP: its processor time and memory are those of a program that
-also runs a scripted model, and are not comparable.
+also runs a scripted model, and its list is sent to no client: they are not comparable.
 `;
 }

@@ -59,7 +59,7 @@ async function tryAll(contender) {
   }
   await shared.close();
   process.stderr.write("\n");
-  return { title: contender.title, held, seen };
+  return { title: contender.title, kind: contender.kind, held, seen };
 }
 
 /** What each costs: medians of three rounds, in which they take turns. */

@@ -1,4 +1,7 @@
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { type MarkdownPage, siteCollections } from "@proviso/site/content";
 import { changePages, codes, explain } from "proviso/explain";
 
@@ -25,8 +28,23 @@ function diagnosticsPage(): MarkdownPage {
   return { id: "diagnostics", markdown: ["# Diagnostics", "", intro, "", ...groups].join("\n") };
 }
 
+/** What `proviso COMMAND --help` prints, a section for each command. */
+async function commandsPage(root: URL): Promise<MarkdownPage> {
+  const program = fileURLToPath(import.meta.resolve("proviso/bin/proviso.js"));
+  const help = async (...words: string[]): Promise<string> =>
+    (await promisify(execFile)(process.execPath, [program, ...words, "--help"], { cwd: root })).stdout;
+  const names = [...(await help()).matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name = ""]) => name);
+  const sections = await Promise.all(
+    names.map(async (name) => `## ${name}\n\n\`\`\`text wrap=false\n${(await help(name)).trim()}\n\`\`\`\n`),
+  );
+  const intro =
+    "What `proviso COMMAND --help` prints. [The command line](/command-line/) says what to use when.";
+  return { id: "commands", markdown: ["# Every command", "", intro, "", ...sections].join("\n") };
+}
+
 export const collections = siteCollections(async (root) => [
   await languagePage(root),
+  await commandsPage(root),
   diagnosticsPage(),
   ...codes.map(diagnosticPage),
   ...changePages(),

@@ -17,6 +17,7 @@ declare const ports: BackofficeServerOptions<Ports>["ports"];
 declare const requirements: NonNullable<BackofficeServerOptions<Ports>["requirements"]>;
 declare const input: DeleteInput;
 declare const principal: Principal;
+declare const yours: import("node:http").RequestListener;
 declare const [issuer, audience, state, phrase]: readonly [string, string, string, string];
 `;
 

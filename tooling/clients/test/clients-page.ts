@@ -47,7 +47,7 @@ ${clients.map(({ title, use }) => `**${title}.** ${use}`).join("\n\n")}
 ## Hosts with a model
 
 These need an account, so no test runs them. This was seen by hand in November 2026. With an inbox, critical calls from Claude Code and Codex
-wait there and run when they are approved: [Approvals](/approvals/#approve-from-claude-code-cursor-codex-langchain) says what to set.
+wait there and run when they are approved: [Approve in the client](/approve-in-the-client/#approve-from-claude-code-cursor-codex-langchain) says what to set.
 
 - **Claude Code 2.1** in print mode (\`-p\`) cancels questions by itself, and sends no call of a tool that needs a person in the client:
   without an inbox such a call is refused there.

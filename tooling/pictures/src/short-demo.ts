@@ -10,12 +10,13 @@ const kept = [
   { begins: /^\d+\. /, before: "\u001b[1m", after: "\u001b[22m", hang: 0 },
   { begins: /^ +Mia ▸ /, before: "\u001b[36m", after: "\u001b[39m", hang: 6 },
   { begins: /^ +\? The person/, before: "\u001b[33m", after: "\u001b[39m", hang: 4 },
+  { begins: /^ +↻ /, before: "\u001b[33m", after: "\u001b[39m", hang: 6 },
   { begins: result, before: "\u001b[32m", after: "\u001b[39m", hang: 4 },
 ] as const;
 
 /**
- * The demo without its first part, in lines that a phone can show: of each part its title, its calls, what the person said, and the
- * last result.
+ * The demo without its first part, in lines that a phone can show: of each part its title, its calls, what the person said, what was
+ * retried, and the last result.
  */
 export function shortDemo(text: string): string {
   const [, , ...parts] = stripVTControlCharacters(text).split(/^(?=\d+\. )/m);
@@ -43,7 +44,7 @@ function restOf(line: string, following: readonly string[]): readonly string[] {
 }
 
 function wrapped(text: string, hang: number): readonly string[] {
-  const [first = "", ...words] = text.trim().split(" ");
+  const [first = "", ...words] = text.trim().split(/ +/);
   const lines = [" ".repeat(text.search(/\S/)) + first];
   for (const word of words) {
     const joined = `${lines.at(-1)} ${word}`;

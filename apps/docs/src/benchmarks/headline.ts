@@ -11,7 +11,9 @@ const generated = (name: string): string => shown(medianOf(runOf(1000), name));
 export const headline = {
   call: shown(medianOf(growth, "call, 100 tools")),
   recorded: shown(medianOf(growth, "recorded call, 1 at once")),
-  reads: beside("milliseconds of processor time for 1,000 reads", "ms"),
+  overHttp: overHttp("Proviso"),
+  overHttpSdk: overHttp("MCP SDK"),
+  overHttpFastmcp: overHttp("fastmcp"),
   list: beside("bytes of the list of tools", "bytes"),
   forModel: beside("of these, names, descriptions and arguments", "bytes"),
   facts: beside("of these, facts of the contract in `_meta`", "bytes", true),
@@ -25,6 +27,12 @@ export const headline = {
   generatorRun: machineOf(runOf(1000)),
   versusRun,
 };
+
+/** Milliseconds of processor time for a read over HTTP. */
+function overHttp(framework: string): string {
+  const bars = versusBars("milliseconds of processor time for 1,000 reads", "ms");
+  return `${(bars.find(({ label }) => label.startsWith(framework))?.value ?? Number.NaN) / 1000} ms`;
+}
 
 function missed(tools: number): number {
   return runOf(tools).rows.filter(({ met }) => met === false).length;

@@ -3,7 +3,7 @@ import { type ToolRule, toolRule } from "./facts/rule.ts";
 export const bulkWithoutDryRun: ToolRule = toolRule({
   code: "lint/bulk-without-dry-run",
   severity: "warning",
-  summary: "A risky tool with bulk effects offers a dry run (seed 001, Dry Run).",
+  summary: "A risky tool with bulk effects offers a dry run.",
   check({ tool }, report) {
     const risky = tool.riskLevel === "high" || tool.riskLevel === "critical";
     if (risky && tool.isBulk && !tool.dryRun)

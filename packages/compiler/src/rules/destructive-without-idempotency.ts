@@ -4,7 +4,7 @@ import { type ToolRule, toolRule } from "./facts/rule.ts";
 export const destructiveWithoutIdempotency: ToolRule = toolRule({
   code: "lint/destructive-without-idempotency",
   severity: "warning",
-  summary: "A tool whose effects cannot be undone says what a repeated call means (seed 001, Idempotency).",
+  summary: "A tool whose effects cannot be undone says what a repeated call means.",
   check({ tool }, report) {
     if (tool.riskLevel === "forbidden" || !tool.hints.destructiveHint || tool.idempotency) return;
     // `risk/pays-without-key` reports these.

@@ -23,8 +23,8 @@ export function pageMarkdown({ id, path, title, body }: PageText, base: string):
     .trim()}\n`;
 }
 
-/** Where the site puts more than Markdown can say. */
-const slots = /^<!-- \/?(?:label|steps|call|contract) -->\n/gm;
+/** Comments, and where the site puts more than Markdown can say. */
+const slots = /^<!--[^]*?-->\n/gm;
 
 /** A fold-out as a section, whose own headings are one lower. */
 function sections(body: string): string {

@@ -13,7 +13,8 @@ export function linksIn(entries: readonly SidebarEntry[]): readonly Link[] {
 
 /**
  * The sidebar with the tools of one domain, and only the groups of the page open. On a page of a domain, its group is the only
- * one, and each group without the page is a link to its first page; on other pages, each domain is a link to its page. `tools`
+ * one, and each group without the page is a link to its first page; on other pages, each domain is a link to its page. An unlisted page
+ * selects the one above it. `tools`
  * is the address above all domains.
  */
 export function oneDomain(sidebar: readonly SidebarEntry[], tools: string, address: string): SidebarEntry[] {
@@ -33,7 +34,7 @@ function withOneDomain(
 ): SidebarEntry[] {
   const isInside = address !== tools && address.startsWith(tools);
   return sidebar.flatMap((entry): SidebarEntry[] => {
-    if (entry.type === "link") return [entry];
+    if (entry.type === "link") return [entry === current ? { ...entry, isCurrent: true } : entry];
     const domain = domainOf(entry, tools);
     if (!domain) {
       const links = linksIn(entry.entries);

@@ -35,7 +35,8 @@ export function startSearch(root: HTMLElement): void {
         );
       }
       list.replaceChildren(...kept.slice(0, shownPages).map(itemOf));
-      status.textContent = question.trim() && `${kept.length} pages for ${question}`;
+      const count = `${kept.length} ${kept.length === 1 ? "page" : "pages"}`;
+      status.textContent = question.trim() && `${count} for ${question}`;
     };
   };
   const show = async (): Promise<void> => {
@@ -60,11 +61,17 @@ export function startSearch(root: HTMLElement): void {
     if (target === dialog || (target instanceof Element && target.closest("a"))) dialog.close();
   });
   addEventListener("keydown", (event) => {
-    if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return;
+    if (!opens(event)) return;
     event.preventDefault();
     if (dialog.open) dialog.close();
     else open();
   });
+}
+
+/** Control and K, or a slash that is not typed into a field. */
+function opens({ key, metaKey, ctrlKey, target }: KeyboardEvent): boolean {
+  const isTyping = target instanceof Element && target.closest("input, select, textarea");
+  return key === "k" ? metaKey || ctrlKey : key === "/" && !isTyping;
 }
 
 const asks = { always: "every time", sometimes: "for some calls", never: "never" };

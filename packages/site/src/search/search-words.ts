@@ -50,7 +50,8 @@ const synonyms = new Map(
   switch off: stop pause; disable: stop pause; expired: valid; license: open source; free: open source; csv: export; pipeline: pull request;
   denied: refused; rejected: refused; block: stop pause; human: person; human in the loop: ask approve; timeout: time-out; team: toolset;
   sso: openid; okta: openid connect; chatgpt: hosts; price: open source; who approved: trail called; difference: differ compare frameworks;
-  migrate: import rewrite; hidden: hide; times out: valid; roll back: undo; offline: database down; set up: connect add; setup: connect add; meeting: calendar; lies: confirm argument; health check: readyz probe`
+  migrate: import rewrite; hidden: hide; times out: valid; roll back: undo; offline: database down; set up: connect add; setup: connect add; meeting: calendar; lies: confirm argument; health check: readyz probe;
+  redact: sensitive; mask: sensitive; pii: personal data sensitive; published: install today; released: install today; npm: install started`
     .split(/;\s+/)
     .map((line) => line.split(": ") as [string, string]),
 );
