@@ -112,9 +112,7 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
     work: (tool.steps ?? []).map((each) => ({ name: code(each.name), does: text(each.does) })),
     steps: callSteps(tool, name).map(({ sentence }) => sentence),
     question: question === undefined ? undefined : textBlock(question),
-    questionAbout: tool.dryRun
-      ? phrase`The server's question, with an example of arguments and of a plan. A client's guard shows the same facts in its own way.`
-      : phrase`The server's question, with an example of arguments. A client's guard shows the same facts in its own way.`,
+    questionAbout: phrase`The server's question about an example. A client's guard shows the same facts in its own way.`,
     callAbout: callAbout(tool, inputs),
     call: jsonBlock({ name, ...(inputs[0] && { arguments: inputs[0] }) }),
     examples: tool.examples.flatMap(exampleView),
