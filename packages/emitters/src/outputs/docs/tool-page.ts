@@ -116,12 +116,19 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
     callAbout: callAbout(tool, inputs),
     call: jsonBlock({ name, ...(inputs[0] && { arguments: inputs[0] }) }),
     examples: tool.examples.flatMap(exampleView),
-    plan: tool.dryRun ? schemaFields(planSchema(tool.dryRun.preview)) : [],
+    plan: planFields(tool),
     planName: code(planName(tool, wireNames) ?? ""),
     hints: hintsPhrase(tool.hints),
     fails: failuresCell(tool.failureModes, page),
     implied: impliedFailuresCell(tool.failureModes, page),
   };
+}
+
+/** The fields of the plan, without those inside a type whose fields the output has under the same names. */
+function planFields({ dryRun, outputSchema }: ToolModel): TemplateView {
+  const shown = new Set(outputSchema && schemaFields(outputSchema).map((row) => JSON.stringify(row)));
+  const fields = dryRun ? schemaFields(planSchema(dryRun.preview)) : [];
+  return fields.filter((row) => !/[.[]/.test(row.name) || !shown.has(JSON.stringify(row)));
 }
 
 function callAbout({ examples }: ToolModel, inputs: readonly JsonObject[]): Markdown {
