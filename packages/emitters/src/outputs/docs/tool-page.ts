@@ -5,7 +5,6 @@ import {
   type Hints,
   type JsonObject,
   planName,
-  planSchema,
   wireName,
   type WireNames,
 } from "@proviso/manifest";
@@ -117,6 +116,7 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
     call: jsonBlock({ name, ...(inputs[0] && { arguments: inputs[0] }) }),
     examples: tool.examples.flatMap(exampleView),
     plan: planFields(tool),
+    hasPlan: tool.dryRun !== undefined,
     planName: code(planName(tool, wireNames) ?? ""),
     hints: hintsPhrase(tool.hints),
     fails: failuresCell(tool.failureModes, page),
@@ -127,7 +127,7 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
 /** The fields of the plan, without those inside a type whose fields the output has under the same names. */
 function planFields({ dryRun, outputSchema }: ToolModel): TemplateView {
   const shown = new Set(outputSchema && schemaFields(outputSchema).map((row) => JSON.stringify(row)));
-  const fields = dryRun ? schemaFields(planSchema(dryRun.preview)) : [];
+  const fields = dryRun ? schemaFields(dryRun.preview) : [];
   return fields.filter((row) => !/[.[]/.test(row.name) || !shown.has(JSON.stringify(row)));
 }
 
