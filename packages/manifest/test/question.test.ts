@@ -43,7 +43,7 @@ test("a question is made of a contract and a call alone, without a server", () =
 test("a tool that acts on its own says of its plan or its steps what they are", () => {
   const call = { caller: { kind: "user", id: "anna" }, input: {}, until: "noon" };
   const hints = { ...contract.hints, agencyHint: true };
-  const asked = (steps: ToolContract["steps"], plan?: JsonObject) =>
+  const asked = (steps: NonNullable<ToolContract["steps"]>, plan?: JsonObject) =>
     questionText({ ...call, contract: { ...contract, hints, steps }, ...(plan && { plan }) }, fingerprint);
   const steps = [{ name: "decide", does: "Chooses." }];
   expect(asked(steps, { notes: 1 })).toContain("the plan shows what it would do now; the run decides anew.");

@@ -108,7 +108,9 @@ describe("a tool that is approved in the inbox", () => {
     expect(page).not.toContain("has asked already");
     const here = await pageOf(bulkSend, "tools/mail/bulk_send.md");
     expect(here).toContain("A client with the default guard has asked already");
-    expect(here).toContain("The question is open until five minutes after it was asked in the client; an hour in the inbox.");
+    expect(here).toContain(
+      "The question is open until five minutes after it was asked in the client; an hour in the inbox.",
+    );
   });
 
   it("says in a call's steps who agrees, whichever refinement the call falls under", async () => {

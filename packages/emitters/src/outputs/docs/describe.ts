@@ -141,8 +141,8 @@ export const grouped = (amount: number): Markdown =>
   text(amount.toLocaleString("en-US", { maximumFractionDigits: 20 }));
 
 /** The limit as the question writes it, for the currency of the first example: `EUR 100,000.00`, or `10,000,000 of input.cents`. */
-export function limitPhrase(budget: Budget, { examples, summary = "" }: ToolContract): Markdown {
-  const amount = amountText(budget.limit, budget, { input: examples[0]?.input ?? {}, summary });
+export function limitPhrase(budget: Budget, tool: ToolContract): Markdown {
+  const amount = amountText(budget.limit, budget, { ...tool, input: tool.examples[0]?.input ?? {} });
   return /^[A-Z]{3} /.test(amount) ? text(amount) : phrase`${text(amount)} of ${code(budget.of)}`;
 }
 
