@@ -50,7 +50,7 @@ describe("trying a call on a tool's page", () => {
   it("says which stage answers, with the words that a client gets, and lights the picture", async () => {
     const { page, complaints, loaded } = await open("customers/delete");
     const before = loaded.length;
-    await offer(page).click();
+    await page.getByRole("link", { name: "Try a call" }).click();
     await page.locator(".try-panel").waitFor();
     // The contract and the stages come only now.
     expect(loaded.slice(before)).toContain("tools/customers/delete/try.json");
@@ -80,6 +80,10 @@ describe("trying a call on a tool's page", () => {
     // Nobody approves what is out of sight.
     const hidden = (box: Element): number => box.scrollHeight - box.clientHeight;
     expect(await page.locator(".try-panel pre").evaluate(hidden)).toBe(0);
+    const result = page.locator(".call-picture [data-step]").last();
+    expect(await result.evaluate((mark) => getComputedStyle(mark).opacity)).toBe("0.35");
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByText("Type the phrase: ").waitFor();
     await page.getByLabel(/^To approve/).fill(/type: (.+)$/.exec(asked ?? "")?.[1] ?? "");
     await page.getByRole("button", { name: "Approve" }).click();
     await expect.poll(() => status(page).textContent()).toMatch(/^Completed, answered by the stage execute/);

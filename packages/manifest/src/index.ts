@@ -47,6 +47,7 @@ export {
   budgetUnit,
   heldText,
 } from "./asks/budget.ts";
+export { conditionWords } from "./conditions/condition-words.ts";
 export { exceptedAmount, exceptionEnd, exceptionOf, exceptionText, notExcepted } from "./asks/exception.ts";
 export type {
   ApprovalChannel,

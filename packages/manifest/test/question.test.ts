@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
-import { canonicalJson, type Json, type ToolContract } from "../src/index.ts";
+import { canonicalJson, type Json, type JsonObject, type ToolContract } from "../src/index.ts";
 import { questionText } from "../src/question.ts";
 
 const fingerprint = (value: Json): string => hash("sha256", canonicalJson(value), "hex");
@@ -38,6 +38,17 @@ test("a question is made of a contract and a call alone, without a server", () =
       "A yes runs `notes.delete` once, with exactly these arguments.",
     ].join("\n"),
   );
+});
+
+test("a tool that acts on its own says of its plan or its steps what they are", () => {
+  const call = { caller: { kind: "user", id: "anna" }, input: {}, until: "noon" };
+  const hints = { ...contract.hints, agencyHint: true };
+  const asked = (steps: NonNullable<ToolContract["steps"]>, plan?: JsonObject) =>
+    questionText({ ...call, contract: { ...contract, hints, steps }, ...(plan && { plan }) }, fingerprint);
+  const steps = [{ name: "decide", does: "Chooses." }];
+  expect(asked(steps, { notes: 1 })).toContain("the plan shows what it would do now; the run decides anew.");
+  expect(asked(steps)).toContain("it decides by itself which of its steps it takes.");
+  expect(asked([])).toContain("it decides by itself on several steps that are not listed here.");
 });
 
 test("a question names the characters that look like others", () => {

@@ -100,6 +100,11 @@ test.each([
     4,
     "Server asks sometimes; guard in live (some)",
   ],
+  [
+    { stepUpAuth: { kind: "when", condition: "has(input.email)" } },
+    5,
+    "Log-in when email is given; no limit (some)",
+  ],
   [{ confirmation: { kind: "when", condition: "true" } }, 4, "Server asks a person for some calls (some)"],
   [{ dataFlow: all }, 4, "Server asks nobody; guard sometimes (none)"],
   [{ dataFlow: { ...all, sendsOut: false } }, 1, "Not reached; returns their text (some)"],

@@ -24,10 +24,15 @@ function toolPage(name: string, title: string, does: string, more: object = {}):
   return page(`tools/${name.replace(".", "/")}`, title, { tool });
 }
 
+const labelOf = (text: string) => ({
+  sentence: "Acts.",
+  rows: [{ id: "undo", name: "Undo", text, tone: "much", kind: "risk" }],
+});
+
 const index = new MiniSearch(searchOptions);
 index.addAll(
   searchDocuments([
-    toolPage("notes.remove", "Remove a note", "deletes"),
+    toolPage("notes.remove", "Remove a note", "deletes", { label: labelOf("Cannot be undone") }),
     toolPage("notes.create", "Create a note", "creates", {
       asked: { server: "never", test: "never", live: "never" },
     }),
@@ -54,6 +59,8 @@ describe("the search", () => {
     ["kill switch", "/help/#stop-a-tool"],
     ["odd nothing", "/help/"],
     ["who pays for broken things", "/help/"],
+    ["orders.remove", "/tools/orders/refund/"],
+    ["undo", "/tools/notes/remove/"],
   ])("for %j finds %s first", (question, href) => expect(hrefsFor(question)[0]).toBe(href));
 
   it.each([

@@ -39,7 +39,7 @@ it("has a label for each branch of a refined tool, and a table of the rows in wh
   const heads = (first: string): readonly (string | undefined)[] =>
     [...page.matchAll(new RegExp(`^\\| ${first} \\| (.*) \\|$`, "gm"))].map(([, head]) => head);
   expect(heads("Safety label")).toEqual([
-    'If `input.action == "read"`',
+    "If action is read",
     expect.stringContaining("If <code>input.action == "),
     "All other calls",
   ]);

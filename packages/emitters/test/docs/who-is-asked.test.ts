@@ -89,6 +89,12 @@ describe("an exception", () => {
   });
 });
 
+it("says of a repeated call what must be equal, and what happens if something else differs", async () => {
+  const idempotency = { key: ["segment"], ttlMs: 60_000 };
+  const page = (await emit({ ...bulkSend, idempotency })).get("tools/mail/bulk_send.md");
+  expect(page).toContain("One that differs only in `urgent` is refused (`idempotency_conflict`).");
+});
+
 describe("a tool that is approved in the inbox", () => {
   const confirmation = { kind: "always", by: "inbox", approver: "other", from: "mail:approve" } as const;
   const pageOf = async (tool: ToolModel, path: string) => (await emit(tool)).get(path) ?? "";
@@ -102,7 +108,9 @@ describe("a tool that is approved in the inbox", () => {
     expect(page).not.toContain("has asked already");
     const here = await pageOf(bulkSend, "tools/mail/bulk_send.md");
     expect(here).toContain("A client with the default guard has asked already");
-    expect(here).toContain("The question is open until five minutes after it was asked.");
+    expect(here).toContain(
+      "The question is open until five minutes after it was asked in the client; an hour in the inbox.",
+    );
   });
 
   it("says in a call's steps who agrees, whichever refinement the call falls under", async () => {
@@ -131,10 +139,10 @@ describe("a tool that is approved in the inbox", () => {
     const page = await pageOf(manage, "tools/mail/manage.md");
     const label = String.raw`input.action == \"label\" || input.action == \"star\"`;
     expect(page).toContain(
-      String.raw`asksWhen: "if input.action == \"read\": no; if ${label}: when principal.kind == \"agent\"; else: every time"`,
+      String.raw`asksWhen: "if action is read: no; if ${label}: when principal.kind == \"agent\"; else: every time"`,
     );
     expect(page).toContain(
-      String.raw`logIn: "if input.action == \"read\": no; if ${label}: no; else: at most 5 minutes old"`,
+      String.raw`logIn: "if action is read: no; if ${label}: no; else: at most 5 minutes old"`,
     );
   });
 });

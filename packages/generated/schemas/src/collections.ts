@@ -62,7 +62,7 @@ export interface CollectionsTools {
    * - Needs a dry run first.
    * - Permissions: `collections:run`, `subscriptions:read`, `subscriptions:cancel`, `emails:send`.
    * - Sends (cannot be undone, leaves the system): One email to each customer.
-   * - Updates (cannot be undone): Suspends subscriptions more than 60 days late.
+   * - Updates: Suspends subscriptions more than 60 days late. Resuming one lifts it.
    * - Repeated with the same `minimumDaysLate`, `maximumCustomers`, `tone` within 20 hours: Returns the
    *   first run; nobody is written to twice.
    * - At most 4 calls per day.

@@ -59,6 +59,7 @@ function messageHeading({
   contract,
   caller: { id, name, kind, tenant },
   input,
+  plan,
   realm,
 }: Question): readonly string[] {
   const sentence = sentenceText(callSentence(contract, input));
@@ -74,9 +75,16 @@ function messageHeading({
       : []),
     contract.description,
     ...(contract.hints.agencyHint === true
-      ? ["This tool acts on its own: it decides by itself on several steps that are not listed here."]
+      ? [`This tool acts on its own: ${decides(contract, plan !== undefined)}`]
       : []),
   ];
+}
+
+function decides({ steps = [] }: ToolContract, isPlanned: boolean): string {
+  if (isPlanned) return "the plan shows what it would do now; the run decides anew.";
+  return steps.length > 0
+    ? "it decides by itself which of its steps it takes."
+    : "it decides by itself on several steps that are not listed here.";
 }
 
 function consequences(contract: ToolContract): readonly string[] {

@@ -3,6 +3,7 @@ import { type Asked, asksForPhrase, personAsked } from "../asks/person-asked.ts"
 import { timeSpan } from "../asks/repetition.ts";
 import { movesMoney } from "../contract/allows-effect.ts";
 import type { ToolContract } from "../contract/contract.ts";
+import { conditionWords } from "../conditions/condition-words.ts";
 import { demandedLogIn, flowOf } from "../contract/questions.ts";
 import { upperFirst } from "../text/identifiers.ts";
 import { does } from "./does.ts";
@@ -126,8 +127,12 @@ function limitsRow(tool: ToolContract): Fact {
   return { text: parts.join("; "), tone: (["none", "some", "much"] as const)[count] ?? "none" };
 }
 
-function logInOf({ kind, maxAgeMs, acr }: NonNullable<ReturnType<typeof demandedLogIn>>): string {
-  if (kind === "when") return "Fresh log-in sometimes";
+function logInOf(logIn: NonNullable<ReturnType<typeof demandedLogIn>>): string {
+  const { kind, maxAgeMs, acr } = logIn;
+  if (kind === "when") {
+    const words = conditionWords(logIn.condition) ?? "";
+    return words === "" || words.length > 20 ? "Fresh log-in sometimes" : `Log-in when ${words}`;
+  }
   if (acr !== undefined) return "Stronger log-in";
   return maxAgeMs === undefined ? "Fresh log-in" : `Log-in within ${timeSpan(maxAgeMs)}`;
 }

@@ -25,7 +25,7 @@ interface Found {
 /** How a question about Proviso begins, not about tools. */
 const how = /^\s*(?:how|where|why|what (?:happens|is|does)|(?:does|do|is|are) (?:it|the|my|i|you|there))\b/i;
 
-const kinds = { tool: 1.2, guide: 1.1, reference: 0.6 };
+const kinds = { tool: 1.4, guide: 1.1, reference: 0.4 };
 
 /** Answers a question, or words: pages, the best first, of each its best section; and the filter of the explorer that shows its tools. */
 export function findPages(index: SearchIndex, question: string): Found {
@@ -36,7 +36,11 @@ export function findPages(index: SearchIndex, question: string): Found {
   const asksHow = how.test(question);
   const isNamed = ({ title, tool }: FoundPage): boolean =>
     [title, tool?.name ?? ""].some((name) => plain(name) === plain(question));
-  const preset = asksHow || all.some(isNamed) ? undefined : presetFor(question, all);
+  // A tool that there is not: those beside it.
+  const [, domain] = /^\s*([a-z]\w*)\.\w+\s*$/i.exec(question) ?? [];
+  const isBeside = ({ tool }: FoundPage): boolean =>
+    domain !== undefined && tool?.name.startsWith(`${domain.toLowerCase()}.`) === true;
+  const preset = asksHow || all.some(isNamed) || all.some(isBeside) ? undefined : presetFor(question, all);
   const wanted = new Set(preset?.tools.map(({ id }) => id));
   const results = index.search(concepts.flat().join(" "), {
     boost: { title: 4, name: 4, page: 2, about: 2 },
@@ -56,11 +60,14 @@ export function findPages(index: SearchIndex, question: string): Found {
         : /\b(?:(?:which|what) tools?|tools (?:that|which)|who)\b/i.test(question) && page.tool;
       const covered = concepts.map((words) => coverage(words, result)).reduce((sum, each) => sum + each, 0);
       const boost =
-        (isNamed(page) ? 1000 : 1) * (isKind ? 2 : 1) * (wanted.has(page.id) ? 10 : 1) * kinds[page.kind];
+        (isNamed(page) ? 1000 : isBeside(page) ? 100 : 1) *
+        (isKind ? 2 : 1) *
+        (wanted.has(page.id) ? 10 : 1) *
+        kinds[page.kind];
       // A page that has more of what is asked comes before one that has a part of it often.
       const share = (covered / concepts.length) ** 2 / result.queryTerms.length;
       const enough = concepts.length === 2 ? 1.5 : concepts.length / 2;
-      const isWhole = isNamed(page) || wanted.has(page.id) || covered >= enough;
+      const isWhole = isNamed(page) || isBeside(page) || wanted.has(page.id) || covered >= enough;
       return { page, isWhole, score: result.score * share * boost };
     })
     .toSorted((one, other) => other.score - one.score);

@@ -50,7 +50,8 @@ function documentsOf(page: SearchedPage): readonly Unnumbered[] {
 /** What is listed of a tool, and the words by which it is found. */
 function listed(tool: PageFacts): Pick<SearchDocument, "tool" | "text"> {
   const has = Object.fromEntries(facetQuestions.map(({ name, answers }) => [name, answers(tool)] as const));
-  const { name, riskLevel: risk, asked, approvedBy, effects, label } = tool;
+  const { name, riskLevel: risk, asked, approvedBy, effects, label, limits } = tool;
+  const undo = label?.rows.find(({ id }) => id === "undo")?.text ?? "";
   const rows = label?.rows.map(({ kind, tone }) => `${kind} ${tone}`);
   const shown = label && rows ? { label: { sentence: label.sentence, rows } } : {};
   const words = [
@@ -59,9 +60,12 @@ function listed(tool: PageFacts): Pick<SearchDocument, "tool" | "text"> {
     ...Object.values(has).flat(),
     risk,
     approvedBy && `approved ${approvedBy}`,
+    undo && `undo: ${undo}`,
+    limits && `limit: ${limits}`,
+    (tool.idempotent || tool.idempotentWithKey) && !tool.readOnly ? "repeated calls" : "",
   ];
   return {
-    tool: { name, risk, asked: asked?.server ?? "", approvedBy, ...shown, has },
+    tool: { name, risk, asked: asked?.server ?? "", approvedBy, undo, ...shown, has },
     text: words.join(" "),
   };
 }

@@ -24,6 +24,8 @@ export interface ListedTool {
   readonly risk: string;
   readonly asked: string;
   readonly approvedBy: string;
+  /** What its safety label says of undoing; empty without a label. */
+  readonly undo: string;
   /** The sentence of its safety label, and the classes of the circles for its six rows. */
   readonly label?: { readonly sentence: string; readonly rows: readonly string[] };
   /** Values by facet, as in the address of the explorer. */
@@ -38,7 +40,7 @@ const stopWords = new Set(
 
 /** Words that readers use, and those of pages and contracts: each stands for what follows it. */
 const synonyms = new Map(
-  `kill switch: stop pause; emergency stop: stop pause; gdpr: personal data; privacy: personal data; right to be forgotten: personal erase;
+  `four eyes: approve own request; kill switch: stop pause; emergency stop: stop pause; gdpr: personal data; privacy: personal data; right to be forgotten: personal erase;
   remove: delete; erase: delete; wipe: delete erase; mail: email; email: mail; message: email; colleague: user; employee: colleague user; client: customer;
   spend: pay budget; money: pay refund; transfer: pay payment; approver: approve; confirmation: approve confirm; confirm: approve ask; role: permission; throttle: rate limit;
   quota: limit budget; mfa: log-in step-up; two factor: log-in step-up; login: log-in step-up; authentication: log-in oauth;
@@ -46,7 +48,7 @@ const synonyms = new Map(
   idempotency: repeated calls; crash: dies; vulnerability: security; hack: security attack; docker: container; kubernetes: container machines;
   openapi: import; swagger: import openapi; breaking: changed compare; performance: benchmarks cost; slow: benchmarks cost;
   fast: benchmarks cost; preview: dry run plan; simulate: dry run plan; python: any language; promise: claim holds; try: verify;
-  log: trail record; history: trail record; latency: cost; overhead: cost; double: repeated; install: started; turn off: stop pause;
+  log: trail record; history: trail record; latency: benchmarks cost; overhead: cost; double: repeated; install: started; turn off: stop pause;
   switch off: stop pause; disable: stop pause; expired: valid; license: open source; free: open source; csv: export; pipeline: pull request;
   denied: refused; rejected: refused; block: stop pause; human: person; human in the loop: ask approve; timeout: time-out; team: toolset;
   sso: openid; okta: openid connect; chatgpt: hosts; price: open source; who approved: trail called; difference: differ compare frameworks;

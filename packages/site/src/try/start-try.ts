@@ -6,6 +6,9 @@ export function startTry(root: HTMLElement): void {
   const status = make("p", { role: "status" });
   const fold = make("details", {}, make("summary", {}, "Try a call"), status);
   root.append(fold);
+  // The head of the page leads here.
+  const follow = (): void => void (fold.open ||= location.hash === `#${root.id}`);
+  addEventListener("hashchange", follow);
   let loading: Promise<HTMLElement> | undefined;
   const load = async (): Promise<HTMLElement> => {
     status.textContent = "Loading…";
@@ -24,4 +27,5 @@ export function startTry(root: HTMLElement): void {
       status.textContent = "It could not be loaded";
     }
   });
+  follow();
 }

@@ -107,17 +107,23 @@ function question(
   attempt: (call: TrialCall) => Promise<void>,
 ): HTMLElement {
   const { phrase } = request;
-  const typed = make("input", { autocomplete: "off", required: true });
+  const typed = make("input", { autocomplete: "off" });
+  const missing = make("p", { className: "note", role: "alert" });
   const no = make("button", { type: "button", textContent: "No" });
   const label = make("label", {}, make("span", {}, `To approve, type ${phrase}`), typed);
   const form = make(
     "form",
     { ariaLabel: "The person's answer" },
-    ...(phrase === undefined ? [] : [label]),
+    make("p", { className: "note" }, "On this page the person for whom the agent asks approves here."),
+    ...(phrase === undefined ? [] : [label, missing]),
     make("p", { className: "copy-page buttons" }, make("button", { textContent: "Approve" }), no),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    if (phrase !== undefined && typed.value.trim() === "") {
+      missing.textContent = `Type the phrase: ${phrase}`;
+      return typed.focus();
+    }
     const content = phrase === undefined ? { confirm: true } : { phrase: typed.value };
     void attempt({ ...call, answer: { state, action: "accept", content } });
   });

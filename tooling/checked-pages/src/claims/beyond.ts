@@ -34,7 +34,7 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
   [/^(?:Asks|step)$/, /approve|inbox|guard/, "decided in the inbox, or by a guard, and no call here is"],
   [/^Must have signed in$/, /^Reason: /, authored],
   [/^Limits$/, /^A call may take/, "no call here takes so long"],
-  [/^Limits$/, /^[\d,]+ of `/, "a budget, which no call here spends"],
+  [/^Limits$/, /^(?:[\d,]+ of `|[A-Z]{3} [\d,.]+ in )/, "a budget, which no call here spends"],
   [
     /^step$/,
     /^(?:The (?:client calls|handler runs|client gets|server wants a stronger|server checks)|It )/,

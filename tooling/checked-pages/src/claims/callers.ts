@@ -54,9 +54,9 @@ export const callers: Claims = {
     ],
     "an old log-in is refused under the condition alone": [
       isConditional,
-      [logIn, /When `.+` is true: a log-in at most [^.]*? old|^"when"$/],
+      [logIn, /When .+: a log-in at most [^.]*? old|^"when"$/],
       [logIn, /No workflow can make such a call, because .*\./],
-      [onLabel, /^Fresh log-in sometimes/],
+      [onLabel, /^(?:Fresh log-in sometimes|Log-in when [^;]+)/],
     ],
     "an old log-in is enough": [
       (seen) => endIn(seen, "with an old log-in") !== "step_up_required",

@@ -12,7 +12,7 @@ import {
   type ToolContract,
 } from "@proviso/manifest";
 import { does } from "@proviso/manifest/label";
-import { budgetSentence, duration, grouped, rateSentence, stepUpSentence } from "./describe.ts";
+import { budgetSentence, duration, limitPhrase, rateSentence, stepUpSentence } from "./describe.ts";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** Who takes part in a call: the person, the agent's client, the server, and its handler. */
@@ -105,8 +105,8 @@ function limiting(tool: ToolContract): readonly CallStep[] {
     ...(budget
       ? [
           [
-            `${grouped(budget.limit)} of ${budget.of} in ${duration(budget.everyMs)}`,
-            budgetSentence(budget),
+            `${limitPhrase(budget, tool).replaceAll("`", "")} in ${duration(budget.everyMs)}`,
+            budgetSentence(budget, tool),
           ] as const,
         ]
       : []),

@@ -23,6 +23,7 @@ import {
   dryRunSentence,
   duration,
   budgetSentence,
+  conditionPhrase,
   exceptionPhrase,
   rateSentence,
   repeatSentence,
@@ -64,7 +65,7 @@ export function contractTables(tool: ToolModel, names: RowNames, page: string): 
 /** What the calls of each branch have in common, in the order of `labelBranches`. */
 export function branchHeads({ refinements = [], riskLevel }: ToolContract): readonly Markdown[] {
   if (refinements.length === 0 || riskLevel === "forbidden") return [phrase`Every call`];
-  return [...refinements.map(({ when }) => phrase`If ${code(when)}`), phrase`All other calls`];
+  return [...refinements.map(({ when }) => phrase`If ${conditionPhrase(when)}`), phrase`All other calls`];
 }
 
 interface ContractQuestion {
@@ -123,7 +124,7 @@ function isSteppedUp(tool: ToolContract): boolean {
 }
 
 function limitsCell(tool: ToolContract): Markdown {
-  const limits = [rateSentence(tool), ...(tool.budget ? [budgetSentence(tool.budget)] : [])];
+  const limits = [rateSentence(tool), ...(tool.budget ? [budgetSentence(tool.budget, tool)] : [])];
   const stated = limits.filter((limit) => limit !== "none").map((limit) => phrase`${limit}. `);
   return phrase`${joined(stated, "")}A call may take ${duration(tool.timeoutMs)}.`;
 }
@@ -139,7 +140,7 @@ function levelCell({ riskLevel, riskReason }: ToolContract, tool: ToolModel, pag
 /** The one way around the risk law, so it stands first. */
 function exceptionCell(tool: ToolContract): Markdown {
   const exception = exceptionOf(tool);
-  return exception ? phrase`**The server asks nobody** up to ${exceptionPhrase(exception)}` : phrase``;
+  return exception ? phrase`**The server asks nobody** up to ${exceptionPhrase(exception, tool)}` : phrase``;
 }
 
 const howOften: Readonly<Record<Asked, Markdown>> = {
@@ -153,7 +154,7 @@ function asksCell(tool: ToolContract): Markdown {
   const { confirmation } = tool;
   const serverAsks =
     server === "sometimes" && confirmation.kind === "when"
-      ? phrase`asks a person when ${code(confirmation.condition)}, or when that cannot be evaluated`
+      ? phrase`asks a person when ${conditionPhrase(confirmation.condition)}, or when that cannot be evaluated`
       : howOften[server];
   const approvers = server === "never" ? "" : approverText(confirmation);
   const leeway = server === "never" ? "" : approverLeeway(confirmation);

@@ -1,7 +1,10 @@
 import {
   askedBy,
+  amountText,
   budgetOwnerTexts,
+  conditionWords,
   demandedLogIn,
+  objectOf,
   personAsked,
   reasonWithoutLogIn,
   timeSpan,
@@ -45,8 +48,15 @@ export function stepUpSentence(tool: ToolContract): Markdown {
   const logIn = demandedLogIn(tool);
   const reason = reasonWithoutLogIn(tool);
   if (!logIn) return reason === undefined ? phrase`Never.` : phrase`Never. Reason: ${text(reason)}`;
-  const whenPhrase = logIn.kind === "always" ? phrase`Always` : phrase`When ${code(logIn.condition)} is true`;
+  const whenPhrase =
+    logIn.kind === "always" ? phrase`Always` : phrase`When ${conditionPhrase(logIn.condition)}`;
   return phrase`${whenPhrase}: ${stepUpDemand(logIn)}.`;
+}
+
+/** A condition after "when": in words if it is simple, else its code. */
+export function conditionPhrase(condition: string): Markdown {
+  const words = conditionWords(condition);
+  return words === undefined ? phrase`${code(condition)} is true` : text(words);
 }
 
 function stepUpDemand(stepUp: DemandedLogIn): Markdown {
@@ -102,8 +112,16 @@ function rememberedSentence(tool: ToolContract): Markdown {
   const until = idempotency.until === undefined ? phrase`` : phrase`, as long as ${code(idempotency.until)}`;
   const required =
     tool.requirements.length === 0 ? phrase`` : phrase`, and given only to calls that meet the requirements`;
+  const ignored = Object.keys(objectOf(tool.inputSchema["properties"])).filter(
+    (name) => !idempotency.key.includes(name),
+  );
+  const others = ignored.length > 3 ? phrase`other arguments` : joined(ignored.map(code), " or ");
+  const conflict =
+    ignored.length === 0 || idempotency.key.length === 0
+      ? phrase``
+      : phrase` One that differs only in ${others} is refused (${code("idempotency_conflict")}).`;
   const onRepeat = idempotency.onRepeat === undefined ? phrase`` : phrase` ${text(idempotency.onRepeat)}`;
-  return phrase`${same}: the first outcome is remembered for ${duration(idempotency.ttlMs)}${until}${required}.${onRepeat}`;
+  return phrase`${same}: the first outcome is remembered for ${duration(idempotency.ttlMs)}${until}${required}.${onRepeat}${conflict}`;
 }
 
 export function dryRunSentence(tool: ToolContract): Markdown {
@@ -122,17 +140,26 @@ export function rateSentence(tool: ToolContract): Markdown {
 export const grouped = (amount: number): Markdown =>
   text(amount.toLocaleString("en-US", { maximumFractionDigits: 20 }));
 
-export function budgetSentence(budget: Budget): Markdown {
-  const { of, unit, per, limit, everyMs } = budget;
+/** The limit as the question writes it, for the currency of the first example: `EUR 100,000.00`, or `10,000,000 of input.cents`. */
+export function limitPhrase(budget: Budget, tool: ToolContract): Markdown {
+  const amount = amountText(budget.limit, budget, { ...tool, input: tool.examples[0]?.input ?? {} });
+  return /^[A-Z]{3} /.test(amount) ? text(amount) : phrase`${text(amount)} of ${code(budget.of)}`;
+}
+
+export function budgetSentence(budget: Budget, tool: ToolContract): Markdown {
+  const { unit, per, everyMs } = budget;
   const each = unit === undefined ? phrase`` : phrase` and each ${code(unit)}`;
-  return phrase`${grouped(limit)} of ${code(of)} in ${duration(everyMs)}, for ${text(budgetOwnerTexts[per])}${each}`;
+  return phrase`${limitPhrase(budget, tool)} in ${duration(everyMs)}, for ${text(budgetOwnerTexts[per])}${each}`;
 }
 
 /** What runs without a person, after "up to", with who has agreed and why. */
-export function exceptionPhrase({ budget, expires, reason, reviewer, unit, upTo }: Exception): Markdown {
+export function exceptionPhrase(
+  { budget, expires, reason, reviewer, unit, upTo }: Exception,
+  tool: ToolContract,
+): Markdown {
   const of = phrase`${grouped(upTo)} of ${code(budget.of)}${unit === undefined ? phrase`` : phrase` in ${text(unit)}`}`;
   const end = phrase`until the end of ${text(expires)} (UTC)`;
-  return phrase`${of}, together at most ${budgetSentence(budget)}, ${end}. ${text(reviewer)} has agreed: ${text(reason)}`;
+  return phrase`${of}, together at most ${budgetSentence(budget, tool)}, ${end}. ${text(reviewer)} has agreed: ${text(reason)}`;
 }
 
 /** How a repeated call is recognised or does nothing new; undefined if it acts again. */
@@ -169,7 +196,7 @@ export function summary(tool: ToolContract): Markdown {
 }
 
 /** What the order of the steps means, and what a crash does. The runtime is tested by kills at and in every step. */
-export function workAbout({ reconcile, steps = [] }: ToolContract): Markdown | undefined {
+export function workAbout({ hints, reconcile, steps = [] }: ToolContract): Markdown | undefined {
   if (steps.length === 0) return undefined;
   const many = phrase` ${code("_*")} stands for any number of steps; those beside each other come in any order.`;
   const repeated = steps.some((each) => each.name.endsWith("*")) ? many : phrase``;
@@ -177,7 +204,11 @@ export function workAbout({ reconcile, steps = [] }: ToolContract): Markdown | u
     reconcile === undefined
       ? phrase`the call is ${code("outcome_unknown")}, and no step runs again`
       : phrase`the server asks ${code(reconcile)} what that step did, and goes on if it finds out`;
-  return phrase`The handler takes these steps in this order, and no others.${repeated} If its process dies between two steps, the same call made again goes on with the next one. If it dies in a step, ${inDoubt}.`;
+  const order =
+    hints.agencyHint === true
+      ? phrase`The handler takes only these steps, in this order, and decides by itself which and how often.`
+      : phrase`The handler takes these steps in this order, and no others.`;
+  return phrase`${order}${repeated} If its process dies between two steps, the same call made again goes on with the next one; if in a step, ${inDoubt}.`;
 }
 
 export const readerOf = ({ reconcile }: ToolContract): string | undefined => reconcile;

@@ -14,7 +14,7 @@ export interface ExceptionRow {
 
 export function exceptionRow(tool: ToolModel): readonly ExceptionRow[] {
   const exception = exceptionOf(tool);
-  return exception ? [{ name: tool.name, domain: tool.domain, means: exceptionPhrase(exception) }] : [];
+  return exception ? [{ name: tool.name, domain: tool.domain, means: exceptionPhrase(exception, tool) }] : [];
 }
 
 interface WithExceptions {

@@ -23,9 +23,9 @@ const madeUp = { caller: { kind: "agent", id: "example" } };
 
 /** The defaults of the server (`approvalMs`) and of the inbox (`waitMs`). */
 function openUntil(contract: ToolContract): string {
-  return approvalTerms(contract).by === "inbox"
-    ? "an hour after it was asked, by default"
-    : "five minutes after it was asked";
+  const { by } = approvalTerms(contract);
+  if (by === "inbox") return "an hour after it was asked, by default";
+  return `five minutes after it was asked${by === "either" ? " in the client; an hour in the inbox" : ""}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   approverLeeway,
   approverText,
+  conditionWords,
   demandedLogIn,
   effectiveContract,
   type Json,
@@ -37,7 +38,7 @@ function inEachVariant(tool: ToolContract, answer: (variant: ToolContract) => st
     said: answer(effectiveContract(tool, each)),
   }));
   if (refined.every(({ said }) => said === otherwise)) return otherwise;
-  const parts = refined.map(({ when, said }) => `if ${when}: ${said || "no"}`);
+  const parts = refined.map(({ when, said }) => `if ${conditionWords(when) ?? when}: ${said || "no"}`);
   return [...parts, `else: ${otherwise || "no"}`].join("; ");
 }
 
@@ -46,7 +47,9 @@ function askedText(tool: ToolContract): string {
   const exception = exceptionOf(tool);
   if (exception) return `every time, except up to ${exceptionText(exception).replaceAll("`", "")}`;
   if (asks === "always") return "every time";
-  return asks === "when" && tool.confirmation.kind === "when" ? `when ${tool.confirmation.condition}` : "";
+  return asks === "when" && tool.confirmation.kind === "when"
+    ? `when ${conditionWords(tool.confirmation.condition) ?? tool.confirmation.condition}`
+    : "";
 }
 
 /** Where the contract states nothing, `approvalTerms` lets the person approve who asked. */
@@ -66,11 +69,13 @@ function logInText(tool: ToolContract): string {
     ...(acr === undefined ? [] : [`level ${acr}`]),
   ];
   const demand = demands.length === 0 ? "fresh" : demands.join(" and ");
-  return logIn.kind === "always" ? demand : `${demand} when ${logIn.condition}`;
+  return logIn.kind === "always"
+    ? demand
+    : `${demand} when ${conditionWords(logIn.condition) ?? logIn.condition}`;
 }
 
 /** Arguments are shown without backticks. */
 function limitsText(tool: ToolContract): string {
-  const budget = tool.budget ? [budgetSentence(tool.budget).replaceAll("`", "")] : [];
+  const budget = tool.budget ? [budgetSentence(tool.budget, tool).replaceAll("`", "")] : [];
   return [rateSentence(tool), ...budget].filter((limit) => limit !== "none").join("; ");
 }

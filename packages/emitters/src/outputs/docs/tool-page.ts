@@ -5,7 +5,6 @@ import {
   type Hints,
   type JsonObject,
   planName,
-  planSchema,
   wireName,
   type WireNames,
 } from "@proviso/manifest";
@@ -112,18 +111,24 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
     work: (tool.steps ?? []).map((each) => ({ name: code(each.name), does: text(each.does) })),
     steps: callSteps(tool, name).map(({ sentence }) => sentence),
     question: question === undefined ? undefined : textBlock(question),
-    questionAbout: tool.dryRun
-      ? phrase`The server's question, with an example of arguments and of a plan. A client's guard shows the same facts in its own way.`
-      : phrase`The server's question, with an example of arguments. A client's guard shows the same facts in its own way.`,
+    questionAbout: phrase`The server's question about an example. A client's guard shows the same facts in its own way.`,
     callAbout: callAbout(tool, inputs),
     call: jsonBlock({ name, ...(inputs[0] && { arguments: inputs[0] }) }),
     examples: tool.examples.flatMap(exampleView),
-    plan: tool.dryRun ? schemaFields(planSchema(tool.dryRun.preview)) : [],
+    plan: planFields(tool),
+    hasPlan: tool.dryRun !== undefined,
     planName: code(planName(tool, wireNames) ?? ""),
     hints: hintsPhrase(tool.hints),
     fails: failuresCell(tool.failureModes, page),
     implied: impliedFailuresCell(tool.failureModes, page),
   };
+}
+
+/** The fields of the plan, without those inside a type whose fields the output has under the same names. */
+function planFields({ dryRun, outputSchema }: ToolModel): TemplateView {
+  const shown = new Set(outputSchema && schemaFields(outputSchema).map((row) => JSON.stringify(row)));
+  const fields = dryRun ? schemaFields(dryRun.preview) : [];
+  return fields.filter((row) => !/[.[]/.test(row.name) || !shown.has(JSON.stringify(row)));
 }
 
 function callAbout({ examples }: ToolModel, inputs: readonly JsonObject[]): Markdown {
