@@ -37,7 +37,7 @@ export async function startSubject(kind, name, manifest, folder, program = ownPr
 }
 
 /** Starts a program that takes orders over IPC, and answers each with a message, as it says when it is ready. */
-async function startProcess(program, words) {
+export async function startProcess(program, words) {
   const child = fork(program, words, { execArgv: ["--expose-gc"], stdio: "inherit" });
   const ended = once(child, "exit").then(([code]) => {
     throw new Error(`${program} ${words[1] ?? ""} ended with ${code}`);
