@@ -7,6 +7,7 @@ import {
   planParts,
   type Content,
   type Html,
+  type Json,
   type JsonObject,
   type SideEffect,
 } from "@proviso/manifest";
@@ -20,7 +21,8 @@ import { yesIn } from "../approvals/may-decide.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
-import { decisionForm } from "./decision-form.ts";
+import { setOfPlan } from "../values/set-calls.ts";
+import { decisionForm, lessFields } from "./decision-form.ts";
 import {
   levelTags,
   riskTags,
@@ -49,18 +51,22 @@ export function approvalPage(
 ): Page {
   const { shown, terms } = approval;
   const body = html`<p class="soft"><a href="${site.base}/">All approvals</a> · <code>${terms.tool}</code></p>
-    ${cheque(site, approval, history, problem)} ${decisionForm(site, viewer, approval)}`;
+    ${cheque(site, approval, history, problem, lessFields(approval))} ${decisionForm(site, viewer, approval)}`;
   return { title: shown.title, body, viewer, isLive: true };
 }
 
-/** Everything that a decision covers: what became of it, who asks, then the sentence. Links lead to pages below `base`. */
+/** Everything that a decision covers: what became of it, who asks, then the sentence. Links lead to pages below `base`. `fields` narrow the call. */
 export function cheque(
   site: Pick<Site, "base">,
   approval: ReviewedApproval,
   history?: CallHistory,
   problem?: string,
+  fields?: Html,
 ): Html {
   const { shown } = approval;
+  const given = section("arguments", "Arguments", [shownEdits(approval), shownArguments(approval)]);
+  // What the caller wrote beside the sentence, such as a letter, is read before the decision; a program after its calls.
+  const isLetter = isBeside(shown) && !(shown.plan && setOfPlan(shown.plan));
   return html`<div id="state" data-part>
       ${outcomeText(approval, history)}
       <ul class="tags">
@@ -69,15 +75,18 @@ export function cheque(
       ${approval.decisions.map(shownDecision)}
       <p>
         Asked for by <strong>${shownAsker(approval)}</strong> in
-        <strong>${shownText(approval.terms.env)}</strong>.${timeLeft(approval)}
+        <strong>${shownText(approval.terms.env)}</strong>. ${timeLeft(approval)}
       </p>
     </div>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     <h1>${sentenceLines(shown)}</h1>
-    ${shown.sentence && sentenceText(shown.sentence).includes('"') ? html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>` : ""}
-    ${lastingEffects(shown.sideEffects)}${shownEarlier(approval)}${isOpen(approval) ? [history && news(history), shown.allowance && html`<p>${shownProse(shown.allowance)}</p>`] : ""}
+    ${shownEarlier(approval)}${isOpen(approval) && history ? news(history) : ""}
+    ${shown.plan && section("plan", "What would happen", planned(shown.plan, shown.sideEffects))}
+    ${isLetter ? given : ""}${fields}
+    ${shown.sentence && sentenceText(shown.sentence).includes('"') ? html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>` : ""}${lastingEffects(shown.sideEffects)}
+    ${isOpen(approval) && shown.allowance ? html`<p>${shownProse(shown.allowance)}</p>` : ""}
     ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label)}
-    ${shown.plan && section("plan", "What would happen", planned(shown.plan, shown.sideEffects))}${section("arguments", "Arguments", [shownEdits(approval), shownArguments(approval)])}
+    ${isLetter ? "" : given}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
 }
@@ -128,7 +137,11 @@ function safetyRows({ rows }: SafetyLabel): Html {
 
 /** What nobody can take back, in the words of the contract. */
 function lastingEffects(sideEffects: readonly SideEffect[]): Content {
-  const lasting = sideEffects.filter(({ reversible }) => !reversible);
+  // Beside money, an entry of the books is no news.
+  const isMoney = sideEffects.some((each) => movesMoney(each) && !each.reversible);
+  const lasting = sideEffects.filter(
+    ({ kind, reversible }) => !reversible && !(isMoney && kind === "updates"),
+  );
   return textList(
     lasting.map(({ description }) => `Cannot be undone: ${description}`),
     "warning lasting",
@@ -198,10 +211,15 @@ function lastCalls({ lastCalls: calls }: CallHistory): Content {
 }
 
 /** Arguments that the sentence does not show whole stand open; all of them, as they are sent, are folded below. */
-export function shownArguments({ shown: { sentence, input } }: ReviewedApproval): Content {
+export function shownArguments({ shown: { plan, sentence, input } }: ReviewedApproval): Content {
   const beside = sentence ? besideSentence(sentence, input) : input;
   const all = shownObject(input, Infinity);
   if (isSameJson(beside, input)) return all;
+  if (plan && setOfPlan(plan))
+    return html`<details>
+      <summary>The program and its arguments</summary>
+      ${all}
+    </details>`;
   return html`${Object.keys(beside).length > 0 ? shownObject(beside, Infinity) : ""}
     <details>
       <summary>All arguments, as they are sent</summary>
@@ -209,12 +227,16 @@ export function shownArguments({ shown: { sentence, input } }: ReviewedApproval)
     </details>`;
 }
 
+/** Whether the sentence leaves something out, such as the text of a letter. */
+function isBeside({ sentence, input }: ReviewedApproval["shown"]): boolean {
+  return sentence !== undefined && Object.keys(besideSentence(sentence, input)).length > 0;
+}
+
 function shownEarlier({ earlier }: Approval): Content {
   if (!earlier) return "";
   return html`<p class="card refused" role="note">
-    The same call, with the same arguments, was approved before, at ${shownTime(earlier.approvedAt)}, and has
-    run or begun: call <code>${shownText(earlier.callId)}</code> in the audit trail. A yes makes it happen
-    again.
+    The same call, with the same arguments, was approved before, ${shownTime(earlier.approvedAt)}, and has run
+    or begun: call <code>${shownText(earlier.callId)}</code> in the audit trail. A yes makes it happen again.
   </p>`;
 }
 
@@ -241,14 +263,25 @@ export function planned(plan: JsonObject, sideEffects: readonly SideEffect[]): r
   const { expected, missingPermissions, notes, preview, warnings } = planParts(plan, sideEffects);
   const missing = missingPermissions.map((each) => `The permission ${each} is missing.`);
   const tables = setTables(preview);
-  const { set: _inTables, ...others } = preview;
-  const rest = tables ? others : preview;
+  const isSaid = (name: string, value: Json): boolean =>
+    (tables !== undefined && name === "set") ||
+    (typeof value === "number" &&
+      expected.some(
+        (text) => text.toLowerCase().includes(name.toLowerCase()) && text.includes(`(${value})`),
+      ));
+  const rest = Object.fromEntries(Object.entries(preview).filter(([name, value]) => !isSaid(name, value)));
+  const others = Object.keys(rest).length > 0 ? shownObject(rest, longestPlanList) : "";
   return [
-    tables ?? "",
     textList([...warnings, ...missing], "warning"),
     textList(expected, ""),
-    Object.keys(rest).length > 0 ? shownObject(rest, longestPlanList) : "",
-    html`<p class="kind">${notes.join(" ")}</p>`,
+    tables ?? others,
+    tables && others
+      ? html`<details>
+          <summary>More about the set</summary>
+          ${others}
+        </details>`
+      : "",
+    html`<p class="kind">${notes.join(" ").replace("The call", tables ? "The set" : "The call")}</p>`,
   ];
 }
 

@@ -81,5 +81,5 @@ export function levelTags({ earlier, shown: { riskLevel } }: Approval): readonly
 export function timeLeft({ expiresAt, state }: Pick<Approval, "expiresAt" | "state">): Content {
   if (state !== "pending") return "";
   const time = new Date(expiresAt).toISOString();
-  return html` It waits until ${shownTime(expiresAt)}<span data-left="${time}"></span>.`;
+  return html`<span data-left="${time}">until ${shownTime(expiresAt)}</span>`;
 }
