@@ -1,4 +1,5 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
+import type { CallHistory } from "../api/approval-desk.ts";
 import { html, movesMoney, type Content, type Html } from "@proviso/manifest";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { endings } from "../approvals/withdrawals.ts";
@@ -44,6 +45,28 @@ export function riskTags(approval: Approval): readonly Html[] {
       ? [html`<li class="tag bad">cannot be undone</li>`]
       : []),
     ...(sideEffects.some(({ external }) => external) ? [html`<li class="tag">leaves the system</li>`] : []),
+  ];
+}
+
+/** What is new about a call, in a list. */
+export function newsTags(history: CallHistory | undefined): readonly Html[] {
+  const values = history?.values.filter(({ isUnique }) => !isUnique) ?? [];
+  const fresh = values.filter(({ count }) => count === 0);
+  const isOther = fresh.length < values.length && fresh.some(({ isAccount }) => isAccount);
+  const tag = (tone: Tone, text: string): Html => html`<li class="tag ${tone}">${text}</li>`;
+  return [
+    ...(isOther ? [tag("bad", "another account")] : fresh.length > 0 ? [tag("warn", "first time")] : []),
+    ...(history?.values.some(({ waiting }) => waiting) ? [tag("warn", "another like it waits")] : []),
+  ];
+}
+
+/** Risk and what lasts, in a list: red only if both are at their worst. */
+export function shortTags({ earlier, shown: { riskLevel, sideEffects } }: Approval): readonly Html[] {
+  const isLasting = sideEffects.some(({ reversible }) => !reversible);
+  const tone = isLasting && riskLevel === "critical" ? "bad" : "";
+  return [
+    ...(earlier ? [html`<li class="tag bad">made before</li>`] : []),
+    html`<li class="tag ${tone}">${riskLevel} risk${isLasting ? ", cannot be undone" : ""}</li>`,
   ];
 }
 

@@ -67,6 +67,7 @@ function update() {
     if (!changed) return;
     tellTimes();
     holdYes();
+    tellChoice();
     document.title = request.response.title;
     news.textContent = "This page has changed.";
     setTimeout(() => { news.textContent = ""; }, 5000);
@@ -84,6 +85,29 @@ function holdYes() {
 }
 addEventListener("click", (event) => { if (event.target.closest("[aria-disabled]")) event.preventDefault(); }, true);
 holdYes();
+// The button says what it approves now: how many calls and what they add up to, or how much of a list is left.
+const plain = new Map();
+function tellChoice() {
+  const button = document.querySelector("button[value=approve]");
+  if (!button) return;
+  if (!plain.has(button)) plain.set(button, button.textContent);
+  const boxes = [...document.querySelectorAll("input[data-units]")], ticked = boxes.filter((each) => each.checked);
+  const { currency } = button.dataset, sum = ticked.reduce((all, each) => all + Number(each.dataset.units), 0);
+  if (boxes.length > 0 && ticked.length > 0) {
+    const { maximumFractionDigits: digits } = new Intl.NumberFormat("en", { style: "currency", currency: currency || "EUR" }).resolvedOptions();
+    const total = (sum / 10 ** digits).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    button.textContent = "Approve " + ticked.length + (ticked.length === 1 ? " call" : " calls") + (currency ? ", " + currency + " " + total + " in all" : "");
+  } else button.textContent = plain.get(button) + [...document.querySelectorAll("fieldset[data-name]")].map((list) => {
+    const all = [...list.querySelectorAll("input")], left = all.filter((each) => each.checked).length;
+    return left < all.length ? ", " + list.dataset.name + " " + left + " of " + all.length : "";
+  }).join("");
+}
+addEventListener("change", tellChoice);
+addEventListener("pageshow", tellChoice);
+const all = document.querySelector("[data-tick-all]");
+if (all) all.hidden = false;
+all?.addEventListener("click", () => { for (const each of document.querySelectorAll("input[data-units]")) each.checked = true; tellChoice(); });
+tellChoice();
 const isLive = "live" in document.body.dataset;
 let events;
 function listen() {
