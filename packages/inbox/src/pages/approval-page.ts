@@ -85,7 +85,7 @@ export function cheque(
     ${isLetter ? given : ""}${fields}
     ${shown.sentence && sentenceText(shown.sentence).includes('"') ? html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>` : ""}${lastingEffects(shown.sideEffects)}
     ${isOpen(approval) && shown.allowance ? html`<p>${shownProse(shown.allowance)}</p>` : ""}
-    ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label)}
+    ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label, shown.sideEffects.some(movesMoney))}
     ${isLetter ? "" : given}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
@@ -123,9 +123,11 @@ function ranText(run: CallHistory["run"]): Content {
 }
 
 /** What the call may do and what protects from it, always in the same order. */
-function safetyRows({ rows }: SafetyLabel): Html {
+function safetyRows({ rows }: SafetyLabel, isMoney: boolean): Html {
+  // What a payment passes on is in its sentence.
+  const told = rows.filter(({ name }) => !(isMoney && name === "Private data"));
   return html`<dl class="card label" aria-label="Safety label">
-    ${rows.map(
+    ${told.map(
       ({ kind, name, text, tone }) =>
         html`<div class="${kind} ${tone}">
           <dt>${name}</dt>

@@ -63,10 +63,12 @@ export function newsTags(history: CallHistory | undefined): readonly Html[] {
 /** Risk and what lasts, in a list: red only if both are at their worst. */
 export function shortTags({ earlier, shown: { riskLevel, sideEffects } }: Approval): readonly Html[] {
   const isLasting = sideEffects.some(({ reversible }) => !reversible);
-  const tone = isLasting && riskLevel === "critical" ? "bad" : "";
+  const isWorst = isLasting && riskLevel === "critical";
   return [
     ...(earlier ? [html`<li class="tag bad">made before</li>`] : []),
-    html`<li class="tag ${tone}">${riskLevel} risk${isLasting ? ", cannot be undone" : ""}</li>`,
+    isWorst
+      ? html`<li class="tag bad">critical, cannot be undone</li>`
+      : html`<li class="tag">${riskLevel} risk</li>`,
   ];
 }
 

@@ -90,7 +90,7 @@ const plain = new Map();
 function tellChoice() {
   const button = document.querySelector("button[value=approve]");
   if (!button) return;
-  if (!plain.has(button)) plain.set(button, button.textContent);
+  if (!plain.has(button)) plain.set(button, button.textContent.trim());
   const boxes = [...document.querySelectorAll("input[data-units]")], ticked = boxes.filter((each) => each.checked);
   const { currency } = button.dataset, sum = ticked.reduce((all, each) => all + Number(each.dataset.units), 0);
   if (boxes.length > 0 && ticked.length > 0) {

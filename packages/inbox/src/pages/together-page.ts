@@ -31,9 +31,18 @@ export function togetherPage(
   const phrase = phraseOfCalls(approvals);
   const body = html`<p><a href="${base}/">All approvals</a></p>
     <h1>${shownText(title)}</h1>
-    ${first && html`<p class="soft"><code>${first.terms.tool}</code> in ${shownText(first.terms.product)}, ${shownText(first.terms.env)}, asked for by ${shownAsker(first)}</p>`}
+    ${
+      first &&
+      html`<p class="soft">
+          <code>${first.terms.tool}</code> in ${shownText(first.terms.product)},
+          ${shownText(first.terms.env)}, asked for by ${shownAsker(first)}
+        </p>
+        <ul class="tags">
+          ${shortTags(first)}
+        </ul>`
+    }
     ${refused ? html`<p class="card refused" role="alert">${refused.problem}</p>` : ""}
-    <form method="post" action="${addressOf(base, approvals)}">
+    <form class="together" method="post" action="${addressOf(base, approvals)}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       ${approvals.map((approval, index) =>
         callSection(
@@ -116,7 +125,7 @@ function callSection(
       <a href="${site.base}/${id}">${place}</a>: ${shownSentence(shown)}
     </h2>
     <ul class="tags">
-      ${approval.state === "pending" ? "" : stateTag(approval)}${newsTags(history)}${shortTags(approval)}
+      ${approval.state === "pending" ? "" : stateTag(approval)}${newsTags(history)}
     </ul>
     ${
       history &&

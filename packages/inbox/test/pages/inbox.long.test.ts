@@ -139,7 +139,7 @@ describe("in the inbox", () => {
     expect(await first.getByRole("alert").textContent()).toContain("must be a number between 0 and 100");
     await first.getByLabel(/amount/).fill("60");
     await first.getByLabel("bob").uncheck();
-    await press(first, "Approve this one call");
+    await press(first, "Approve this one call, to 1 of 2");
     expect(await stateOf(first)).toBe("needs a decision: 1 of 2 approvals");
     expect(await first.locator("main").textContent()).toMatch(
       /Changed by\s+carla\s*, inbox.*Asked for was:\s+amount\s+100.*bob.*To be approved is:\s+amount\s+60/s,
@@ -185,7 +185,8 @@ describe("in the inbox", () => {
     await page.getByRole("link", { name: /Decide about 3 calls at once/ }).click();
     await page.waitForURL(/together/);
     const [main, cards] = [page.locator("main"), page.locator("section.card")];
-    expect(await cards.locator("h2").allTextContents()).toEqual([
+    const headings = await cards.locator("h2").allTextContents();
+    expect(headings.map((each) => each.replaceAll(/\s+/g, " ").trim())).toEqual([
       '1 of 3: Create a note: text "third"',
       '2 of 3: Create a note: text "second"',
       '3 of 3: Create a note: text "first"',
@@ -243,7 +244,7 @@ describe("in the inbox", () => {
     expect(await second.getByLabel(/Reason/).inputValue()).toBe("still typing");
     await press(second, "Approve this one call");
     await shown(() => stateOf(first)).toBe("approved, not used yet");
-    await press(first, "Deny");
+    await press(first, "Take my yes back");
     await shown(() => stateOf(second)).toBe("denied");
   });
 
