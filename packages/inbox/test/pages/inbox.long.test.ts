@@ -207,7 +207,7 @@ describe("in the inbox", () => {
     expect(await third.isChecked()).toBe(false);
     expect(await cards.filter({ hasText: '"first"' }).getByRole("checkbox").isChecked()).toBe(true);
     await page.getByLabel(/type/).fill((await page.locator("kbd").textContent()) ?? "");
-    await press(page, "Approve 1 call");
+    await press(page, "Approve 2 calls");
     expect(await main.textContent()).toMatch(
       /Approved 1 of 3.*Nothing has run yet.*1 that was not ticked.*not approved: nothing is left to decide/s,
     );
