@@ -39,7 +39,8 @@ export function approvalDesk(parts: DeskParts): Omit<ApprovalDesk, "mandates"> {
     },
     history: async (approval) => {
       const newest = await parts.audit.newest?.(maxRecords).catch(() => undefined);
-      return newest && callHistory(newest, approval, await records.open());
+      const tool = parts.tools?.find(({ name }) => name === approval.terms.tool);
+      return newest && callHistory(newest, approval, await records.open(), tool);
     },
     approve: (id, reviewer, options = {}) => decideApproval(parts, "approve", id, reviewer, options),
     approveTogether: (calls, reviewer, options = {}) => decideTogether(parts, calls, reviewer, options),

@@ -64,7 +64,7 @@ export function cheque(
   return html`<div id="state" data-part>
       ${outcomeText(approval, history)}
       <ul class="tags">
-        ${stateTag(approval)}${shown.label ? levelTags(approval) : riskTags(approval)}
+        ${stateTag(approval, history?.run)}${shown.label ? levelTags(approval) : riskTags(approval)}
       </ul>
       ${approval.decisions.map(shownDecision)}
       <p>
@@ -75,8 +75,8 @@ export function cheque(
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     <h1>${sentenceLines(shown)}</h1>
     ${shown.sentence && sentenceText(shown.sentence).includes('"') ? html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>` : ""}
-    ${lastingEffects(shown.sideEffects)}${shownEarlier(approval)}${isOpen(approval) ? [history && news(history), shown.allowance && html`<p>${shownProse(shown.allowance)}</p>`] : ""}
-    ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label)}
+    ${isOpen(approval) ? lastingEffects(shown.sideEffects) : ""}${shownEarlier(approval)}${isOpen(approval) ? [history && news(history, approval), shown.allowance && html`<p>${shownProse(shown.allowance)}</p>`] : ""}
+    ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label, isOpen(approval))}
     ${shown.plan && section("plan", "What would happen", planned(shown.plan, shown.sideEffects))}${section("arguments", "Arguments", [shownEdits(approval), shownArguments(approval)])}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
@@ -106,23 +106,33 @@ function outcomeText(approval: ReviewedApproval, history: CallHistory | undefine
 
 function ranText(run: CallHistory["run"]): Content {
   if (!run) return "It has begun. How it ended is not on record.";
-  if (run.outcome === "completed") return html`<span class="good">Done.</span> The call has run.`;
-  if (run.failure === "outcome_unknown")
-    return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.`;
-  const why = (run.failure ?? run.outcome).replaceAll("_", " ");
-  return html`<span class="bad">It failed: ${shownText(why)}.</span>`;
+  const { at, calls, failure, outcome, why } = run;
+  const count =
+    calls === undefined
+      ? ""
+      : ` ${calls === 1 ? "1 call of its set" : `${calls} calls of its set`} completed.`;
+  if (outcome === "completed")
+    return html`<span class="good">Done.</span> The call has run. It ended at ${shownTime(at)}.${count}`;
+  if (failure === "outcome_unknown")
+    return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${count}`;
+  const said = shownText((failure ?? outcome).replaceAll("_", " "));
+  return html`<span class="bad">Failed: ${said},</span>
+    ${shownTime(at)}.${why === undefined ? "" : html` ${shownProse(why)}`}${count} This approval is used up; a
+    new try asks you again.`;
 }
 
-/** What the call may do and what protects from it, always in the same order. */
-function safetyRows({ rows }: SafetyLabel): Html {
+/** What the call may do and what protects from it, always in the same order; what cannot be undone, while that is ahead. */
+function safetyRows({ rows }: SafetyLabel, isAhead: boolean): Html {
   return html`<dl class="card label" aria-label="Safety label">
-    ${rows.map(
-      ({ kind, name, text, tone }) =>
-        html`<div class="${kind} ${tone}">
-          <dt>${name}</dt>
-          <dd>${text}</dd>
-        </div>`,
-    )}
+    ${rows
+      .filter(({ kind }) => isAhead || kind !== "undo")
+      .map(
+        ({ kind, name, text, tone }) =>
+          html`<div class="${kind} ${tone}">
+            <dt>${name}</dt>
+            <dd>${text}</dd>
+          </div>`,
+      )}
   </dl>`;
 }
 
@@ -144,30 +154,26 @@ function underMandate({ base }: Pick<Site, "base">, { mandate }: Approval): Cont
   </p>`;
 }
 
-function names(texts: readonly SeenText[]): readonly Html[] {
+function names(texts: readonly Pick<SeenText, "name">[]): readonly Html[] {
   return texts.map(({ name }, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`);
 }
 
 /** What is new about the texts in the sentence, and what is not. */
-export function news({ since, values }: CallHistory): Content {
+export function news(
+  { otherAccount, repeat, since, values }: CallHistory,
+  { createdAt }: Pick<Approval, "createdAt">,
+): Content {
   if (values.length === 0) return "";
   const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
-  // Of a field that never repeats, such as a reason, a new text is nothing new.
-  const fresh = values.filter(({ count, isUnique }) => count === 0 && !isUnique);
-  const known = values.filter(({ count, isUnique }) => count > 0 && !isUnique);
-  const account = fresh.find(({ isAccount }) => isAccount);
+  // Only beside an account does a text name whom it is for; of one that never repeats, such as a reason, a new one is nothing new.
+  const isToSomebody = values.some(({ isAccount }) => isAccount);
+  const fresh = values.filter(({ count, isUnique }) => count === 0 && !isUnique && isToSomebody);
+  const nearly = fresh.filter(({ isNearly }) => isNearly);
   const again = values.filter(({ waiting }) => waiting !== undefined);
   if (fresh.length === 0 && values.every(({ count, waiting }) => count === 0 && !waiting)) return "";
   return html`<ul class="news" aria-label="What is new">
-    ${
-      account && known.length > 0
-        ? html`<li class="warning">
-            <strong>Another account than before.</strong> All earlier calls with this ${names(known)} had
-            another ${names([account])}${from}. Ask whom you know there, not the agent, before you approve.
-          </li>`
-        : ""
-    }
-    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names(fresh)}${from}</li>` : ""}
+    ${otherAccount === undefined ? "" : otherAccountText(otherAccount, from)}${repeat ? repeatText(repeat, createdAt) : ""}
+    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names(fresh)}${from}${nearly.length > 0 ? html`. <strong class="warning">Earlier calls had nearly this ${names(nearly)}</strong>` : ""}</li>` : ""}
     ${values.map(({ name, count, lastAt, isUnique, unknown }) =>
       lastAt === undefined
         ? ""
@@ -184,6 +190,38 @@ export function news({ since, values }: CallHistory): Content {
           </li>`
     }
   </ul>`;
+}
+
+function otherAccountText(
+  { account, isNearly, of }: NonNullable<CallHistory["otherAccount"]>,
+  from: Content,
+): Html {
+  const known = names(of.map((name) => ({ name })));
+  return html`<li class="warning">
+    ${
+      isNearly
+        ? html`<strong>Nearly the ${known} of an earlier call, but another account.</strong> All earlier calls
+            with such a ${known}`
+        : html`<strong>Another account than before.</strong> All earlier calls with this ${known}`
+    }
+    had another <code>${account}</code>${from}. Ask whom you know there, not the agent, before you approve.
+  </li>`;
+}
+
+function repeatText({ at, others }: NonNullable<CallHistory["repeat"]>, createdAt: number): Html {
+  const minutes = Math.round((createdAt - at) / 60_000);
+  const when =
+    minutes < 0
+      ? "while this one waited"
+      : minutes < 120
+        ? `${minutes} min before this one`
+        : "before this one";
+  const said = others.map(
+    ([name, text]) => html`; its <code>${name}</code>: <span class="said claim">${shownText(text)}</span>`,
+  );
+  return html`<li class="warning">
+    <strong>The same amount to the same account</strong> ran ${when}, ${shownTime(at)}${said}
+  </li>`;
 }
 
 function lastCalls({ lastCalls: calls }: CallHistory): Content {

@@ -1,13 +1,15 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
+import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import { html, movesMoney, type Content, type Html } from "@proviso/manifest";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
+import { isOpen } from "../approvals/step.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { shownText } from "../values/shown-text.ts";
 
 type Tone = "good" | "bad" | "warn" | "";
 
-/** The state in a few words. */
-export function stateTag(approval: Approval): Html {
+/** The state in a few words. `run`: how its call has ended, where that is known. */
+export function stateTag(approval: ReviewedApproval, run?: CallHistory["run"]): Html {
   const { mandate, state, withdrawn } = approval;
   if (mandate)
     return html`<li class="tag good">ran by a standing approval, use ${mandate.use} of ${mandate.of}</li>`;
@@ -17,7 +19,9 @@ export function stateTag(approval: Approval): Html {
       : state === "approved"
         ? ["good", "approved, not used yet"]
         : state === "consumed"
-          ? ["good", "approved and used"]
+          ? run && run.outcome !== "completed"
+            ? ["bad", run.failure === "outcome_unknown" ? "approved, broke off" : "approved, failed"]
+            : ["good", "approved and used"]
           : state === "denied"
             ? ["bad", "denied"]
             : state === "expired"
@@ -26,9 +30,12 @@ export function stateTag(approval: Approval): Html {
   return html`<li class="tag ${tone}">${text}</li>`;
 }
 
-function waitsFor(approval: Approval): string {
+function waitsFor(approval: ReviewedApproval): string {
   const { approvers } = approval.rules;
-  if (isYesEnough(approval)) return "approved, waits for a log-in of the person who asks";
+  if (isYesEnough(approval))
+    return approval.logIn?.isOwn
+      ? "approved, but sign in again: your log-in is too old"
+      : "approved, waits for a log-in of the person who asks";
   return approvers > 1
     ? `needs a decision: ${yesIn(approval)} of ${approvers} approvals`
     : "needs a decision";
@@ -40,7 +47,7 @@ export function riskTags(approval: Approval): readonly Html[] {
   return [
     ...levelTags(approval),
     ...(sideEffects.some(movesMoney) ? [html`<li class="tag bad">moves money</li>`] : []),
-    ...(sideEffects.some(({ reversible }) => !reversible)
+    ...(isOpen(approval) && sideEffects.some(({ reversible }) => !reversible)
       ? [html`<li class="tag bad">cannot be undone</li>`]
       : []),
     ...(sideEffects.some(({ external }) => external) ? [html`<li class="tag">leaves the system</li>`] : []),

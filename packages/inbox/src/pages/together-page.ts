@@ -98,7 +98,7 @@ function callSection(
       ${stateTag(approval)}${riskTags(approval)}
     </ul>
     <p class="soft">${shownTime(createdAt)}</p>
-    ${history && news(history)}${shownEdits(approval)}${shownArguments(approval)}${
+    ${history && news(history, approval)}${shownEdits(approval)}${shownArguments(approval)}${
       shown.plan &&
       html`<h3>What would happen</h3>
         ${planned(shown.plan, shown.sideEffects)}`
