@@ -95,14 +95,12 @@ export interface CallHistory {
     /** How many calls of a set have completed. Absent: it is no set, or none began. */
     readonly calls?: number;
   };
-  /** All earlier calls with these texts (`of`), such as the payee, had another account. `isNearly`: they had nearly these texts. */
-  readonly otherAccount?: {
-    readonly account: string;
-    readonly of: readonly string[];
-    readonly isNearly?: true;
-  };
+  /** All earlier calls with these texts (`of`), such as the payee, or nearly these, had another account. */
+  readonly otherAccount?: { readonly account: string; readonly of: readonly string[] } | undefined;
   /** The last call within a day with the same amount and account, and what other texts it had, by name. */
-  readonly repeat?: { readonly at: number; readonly others: readonly (readonly [string, string])[] };
+  readonly repeat?:
+    | { readonly at: number; readonly others: readonly (readonly [string, string])[] }
+    | undefined;
   /** Older records were not looked at. Absent: the trail has none. */
   readonly since?: number;
 }

@@ -15,17 +15,18 @@ const minOthers = 3;
 /**
  * What the newest records of the trail say beside an approval: what its caller did last, and how often calls of this tool by anybody of
  * the caller's tenant had the same values in their sentence. A call counts if it completed, or if nobody knows whether it acted; a
- * repeated one, which did nothing, does not. `open` are the approvals that wait, and those that wait for their call; `tool` is the
- * current contract.
+ * repeated one, which did nothing, does not. `open` are the approvals that wait, and those that wait for their call.
  */
 export function callHistory(
   entries: readonly AuditEntry[],
   { asker, createdAt, edited, id, shown, state, terms, usedBy }: Approval,
   open: readonly Approval[] = [],
-  tool?: ToolContract,
+  contract?: ToolContract,
 ): CallHistory {
   const tenant = entries.filter(({ principal }) => principal?.tenant === asker.tenant);
-  const ends = endsIn(tenant);
+  const ends = new Map(
+    tenant.flatMap((entry) => (entry.kind === "outcome" ? [[entry.callId, entry] as const] : [])),
+  );
   const intents = tenant.filter(({ kind }) => kind === "intent");
   const waits = ({ callId }: AuditEntry): boolean => ends.get(callId)?.failure === "approval_pending";
   const asked = edited?.asked.input ?? shown.input;
@@ -44,79 +45,42 @@ export function callHistory(
   const before = intents.filter(
     ({ tool, time }) => tool === terms.tool && (isOpen({ state }) || Date.parse(time) <= createdAt),
   );
-  const isUnknown = (entry: AuditEntry): boolean => isUnknownEnd(ends, entry);
-  const done = before.filter((entry) => mayHaveActed(ends, entry));
+  const isUnknown = ({ callId }: AuditEntry): boolean =>
+    (ends.get(callId)?.failure ?? "") === "outcome_unknown" || !ends.has(callId);
+  const isDone = (entry: AuditEntry): boolean => {
+    const end = ends.get(entry.callId);
+    return isUnknown(entry) || (end?.outcome === "completed" && end.replayed !== true);
+  };
+  const done = before.filter(isDone);
   const others = open.filter(
     (each) => each.id !== id && each.terms.tool === terms.tool && each.asker.tenant === asker.tenant,
   );
   const values = textsIn(shown).map((said) => seenText(said, textsIn(shown), { done, isUnknown, others }));
   const [first] = entries;
-  const [change, repeat] = [otherAccount(shown, done), samePayment({ asker, createdAt, shown }, done)];
+  const run = tenant.findLast(({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind));
+  const why = contract?.failureModes.find(({ code }) => code === run?.failure)?.description;
+  const set = intents.filter(({ program }) => usedBy !== undefined && program === usedBy);
+  const calls = set.filter(({ callId }) => ends.get(callId)?.outcome === "completed").length;
+  const facts = {
+    otherAccount: otherAccount(shown, done),
+    repeat: samePayment(shown, asker, createdAt, done),
+  };
   const isWhole = entries.length < maxRecords;
   return {
     lastCalls: lastCalls.toReversed(),
     values,
-    ...(change && { otherAccount: change }),
-    ...(repeat && { repeat }),
-    ...runOf(tenant, ends, usedBy, tool),
+    ...facts,
+    ...(run && {
+      run: {
+        outcome: run.outcome ?? "",
+        at: Date.parse(run.time),
+        ...(run.failure && { failure: run.failure }),
+        ...(why && { why }),
+        ...(set.length > 0 && { calls }),
+      },
+    }),
     ...(!isWhole && first && { since: Date.parse(first.time) }),
   };
-}
-
-type Ends = ReadonlyMap<string, AuditEntry>;
-
-function endsIn(entries: readonly AuditEntry[]): Ends {
-  return new Map(
-    entries.flatMap((entry) => (entry.kind === "outcome" ? [[entry.callId, entry] as const] : [])),
-  );
-}
-
-function isUnknownEnd(ends: Ends, { callId }: AuditEntry): boolean {
-  return (ends.get(callId)?.failure ?? "") === "outcome_unknown" || !ends.has(callId);
-}
-
-function mayHaveActed(ends: Ends, entry: AuditEntry): boolean {
-  const end = ends.get(entry.callId);
-  return isUnknownEnd(ends, entry) || (end?.outcome === "completed" && end.replayed !== true);
-}
-
-/** The other calls of a tool for a tenant that have acted, or may have. */
-export function actedCalls(
-  entries: readonly AuditEntry[],
-  {
-    callId,
-    tenant,
-    tool,
-  }: { readonly callId: string; readonly tenant: string | undefined; readonly tool: string },
-): readonly AuditEntry[] {
-  const ends = endsIn(entries);
-  return entries.filter(
-    (entry) =>
-      entry.kind === "intent" &&
-      entry.tool === tool &&
-      entry.callId !== callId &&
-      entry.principal?.tenant === tenant &&
-      mayHaveActed(ends, entry),
-  );
-}
-
-/** How the call has ended, and how many calls of a set have run. */
-function runOf(
-  entries: readonly AuditEntry[],
-  ends: Ends,
-  usedBy: string | undefined,
-  tool: ToolContract | undefined,
-): Pick<CallHistory, "run"> {
-  const end = entries.findLast(
-    ({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind),
-  );
-  if (!end) return {};
-  const { failure, outcome = "", time } = end;
-  const why = tool?.failureModes.find(({ code }) => code === failure)?.description;
-  const parts = entries.filter(({ kind, program }) => kind === "intent" && program === usedBy);
-  const calls = parts.filter(({ callId }) => ends.get(callId)?.outcome === "completed").length;
-  const said = { ...(failure && { failure }), ...(why !== undefined && { why }) };
-  return { run: { outcome, at: Date.parse(time), ...said, ...(parts.length > 0 && { calls }) } };
 }
 
 interface OtherCalls {
@@ -137,7 +101,7 @@ function seenText(
     .flatMap(({ input }) => (input && valueAt(input, path)) ?? [])
     .filter((each) => each !== text);
   const unknown = equal.filter(isUnknown).length;
-  const isNearly = !last && done.some(({ input }) => isAlike(input && valueAt(input, path), text));
+  const isNearly = !last && done.some(({ input = null }) => isAlike(valueAt(input, path), text));
   const isUnique = different.length >= minOthers && new Set(different).size === different.length;
   // A reason that many calls share says nothing; a number that no two share, or the same texts throughout, does.
   const compared = isUnique ? [{ path, text }] : texts;

@@ -2,7 +2,7 @@ import { canonicalJson, isObject, type Json, type JsonObject } from "@proviso/ma
 import { callSentence, valueAt } from "@proviso/manifest/question";
 import { fingerprint, type AuditEntry, type Principal, type Realm } from "@proviso/server/extension";
 import type { MandateExamples, MandateStart, MandateTerms, OtherValues } from "../api/mandate.ts";
-import { type Said, textsIn } from "../approvals/other-account.ts";
+import { type SaidText, textsIn } from "../approvals/other-account.ts";
 import { amountOf, conditionOf, fitsTotal } from "./mandate-state.ts";
 
 const maxExamples = 5;
@@ -51,16 +51,18 @@ export function mandateExamples(
   };
 }
 
-/** The bank accounts in a call that could be others, by one character, and the condition would still hold. */
-export function freeAccounts(said: Said, isAllowed: (input: JsonObject) => boolean): readonly string[] {
-  const otherTexts = (text: string): readonly string[] =>
-    Array.from(text, (each, at) => text.slice(0, at) + nextTo(each) + text.slice(at + 1));
+/** The bank accounts in a call that could be others, by one character, while the condition holds. */
+export function freeAccounts(
+  said: Parameters<typeof textsIn>[0],
+  isAllowed: (input: JsonObject) => boolean,
+): readonly string[] {
+  const isFree = ({ isAccount, path, text }: SaidText): boolean =>
+    Array.from(text, (each, at) => `${text.slice(0, at)}${nextTo(each)}${text.slice(at + 1)}`).some(
+      (other) => isAccount && isAllowed(withValue(said.input, path, other)),
+    );
   return textsIn(said)
-    .filter(({ isAccount }) => isAccount)
-    .filter(({ path, text }) =>
-      otherTexts(text).some((other) => isAllowed(withValue(said.input, path, other))),
-    )
-    .map(({ path }) => path.join("."));
+    .filter(isFree)
+    .map(({ name }) => name);
 }
 
 function nextTo(character: string): string {

@@ -14,9 +14,8 @@ import {
 import type { Approval } from "../api/approval.ts";
 import type { Mandate } from "../api/mandate.ts";
 import { newApproval } from "../approvals/call-approvals.ts";
-import { actedCalls, maxRecords } from "../approvals/call-history.ts";
+import { callHistory, maxRecords } from "../approvals/call-history.ts";
 import { objectionTo } from "../approvals/may-decide.ts";
-import { otherAccount } from "../approvals/other-account.ts";
 import { freeAccounts } from "./examples.ts";
 import { isPutBack, lookUpMs, requestOfMandate, type MandateParts } from "./mandate-parts.ts";
 import { ownPartOfMandate } from "./mandate-records.ts";
@@ -73,16 +72,18 @@ async function covering(parts: UseParts, call: CallToApprove): Promise<Mandate |
 async function hasOtherAccount(
   { audit, realm }: UseParts,
   mandate: Mandate,
-  { callId, contract, principal }: CallToApprove,
+  call: CallToApprove,
   shown: ShownCall,
   now: number,
 ): Promise<boolean> {
+  const { contract, principal } = call;
   const holds = conditionOf(mandate, contract.inputSchema);
   if (freeAccounts(shown, (input) => holds(input, principal, realm, now)).length === 0) return false;
   const newest = inTime(lookUpMs, Promise.resolve(audit.newest?.(maxRecords)));
-  const entries = await newest.catch(() => undefined);
-  const own = { callId, tenant: principal.tenant, tool: contract.name };
-  return !entries || otherAccount(shown, actedCalls(entries, own)) !== undefined;
+  const others = (await newest.catch(() => undefined))?.filter(({ callId }) => callId !== call.callId);
+  const times = { createdAt: now, expiresAt: now, waitMs: 0, pauses: 0 };
+  const asked = newApproval({ ...call, terms: { ...realm, ...call.terms } }, shown, { id: "", ...times });
+  return !others || callHistory(others, asked).otherAccount !== undefined;
 }
 
 /** Puts it down that a mandate has expired, so that a clock that is set back does not revive it. */

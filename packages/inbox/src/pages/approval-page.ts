@@ -106,26 +106,22 @@ function outcomeText(approval: ReviewedApproval, history: CallHistory | undefine
 
 function ranText(run: CallHistory["run"]): Content {
   if (!run) return "It has begun. How it ended is not on record.";
-  const { at, calls, failure, outcome, why } = run;
-  const count =
-    calls === undefined
-      ? ""
-      : ` ${calls === 1 ? "1 call of its set" : `${calls} calls of its set`} completed.`;
+  const { at, calls, failure, outcome, why = "" } = run;
+  const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
   if (outcome === "completed")
-    return html`<span class="good">Done.</span> The call has run. It ended at ${shownTime(at)}.${count}`;
+    return html`<span class="good">Done.</span> The call has run. It ended at ${shownTime(at)}.${ran}`;
   if (failure === "outcome_unknown")
-    return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${count}`;
+    return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
   const said = shownText((failure ?? outcome).replaceAll("_", " "));
-  return html`<span class="bad">Failed: ${said},</span>
-    ${shownTime(at)}.${why === undefined ? "" : html` ${shownProse(why)}`}${count} This approval is used up; a
-    new try asks you again.`;
+  return html`<span class="bad">Failed: ${said},</span> ${shownTime(at)}. ${shownProse(why)}${ran} This
+    approval is used up; a new try asks you again.`;
 }
 
 /** What the call may do and what protects from it, always in the same order; what cannot be undone, while that is ahead. */
 function safetyRows({ rows }: SafetyLabel, isAhead: boolean): Html {
   return html`<dl class="card label" aria-label="Safety label">
     ${rows
-      .filter(({ kind }) => isAhead || kind !== "undo")
+      .filter(({ id }) => isAhead || id !== "undo")
       .map(
         ({ kind, name, text, tone }) =>
           html`<div class="${kind} ${tone}">
@@ -169,10 +165,23 @@ export function news(
   const isToSomebody = values.some(({ isAccount }) => isAccount);
   const fresh = values.filter(({ count, isUnique }) => count === 0 && !isUnique && isToSomebody);
   const nearly = fresh.filter(({ isNearly }) => isNearly);
+  const moved = names((otherAccount?.of ?? []).map((name) => ({ name })));
+  const isNearly = values.every(({ count, name }) => count === 0 || !otherAccount?.of.includes(name));
   const again = values.filter(({ waiting }) => waiting !== undefined);
   if (fresh.length === 0 && values.every(({ count, waiting }) => count === 0 && !waiting)) return "";
   return html`<ul class="news" aria-label="What is new">
-    ${otherAccount === undefined ? "" : otherAccountText(otherAccount, from)}${repeat ? repeatText(repeat, createdAt) : ""}
+    ${
+      otherAccount
+        ? html`<li class="warning">
+            <strong
+              >${isNearly ? html`Nearly the ${moved} of an earlier call, but another account.` : "Another account than before."}</strong
+            >
+            All earlier calls with ${isNearly ? "such a" : "this"} ${moved} had another
+            <code>${otherAccount.account}</code>${from}. Ask whom you know there, not the agent, before you
+            approve.
+          </li>`
+        : ""
+    }${repeat ? repeatText(repeat, createdAt) : ""}
     ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names(fresh)}${from}${nearly.length > 0 ? html`. <strong class="warning">Earlier calls had nearly this ${names(nearly)}</strong>` : ""}</li>` : ""}
     ${values.map(({ name, count, lastAt, isUnique, unknown }) =>
       lastAt === undefined
@@ -192,35 +201,12 @@ export function news(
   </ul>`;
 }
 
-function otherAccountText(
-  { account, isNearly, of }: NonNullable<CallHistory["otherAccount"]>,
-  from: Content,
-): Html {
-  const known = names(of.map((name) => ({ name })));
-  return html`<li class="warning">
-    ${
-      isNearly
-        ? html`<strong>Nearly the ${known} of an earlier call, but another account.</strong> All earlier calls
-            with such a ${known}`
-        : html`<strong>Another account than before.</strong> All earlier calls with this ${known}`
-    }
-    had another <code>${account}</code>${from}. Ask whom you know there, not the agent, before you approve.
-  </li>`;
-}
-
 function repeatText({ at, others }: NonNullable<CallHistory["repeat"]>, createdAt: number): Html {
   const minutes = Math.round((createdAt - at) / 60_000);
-  const when =
-    minutes < 0
-      ? "while this one waited"
-      : minutes < 120
-        ? `${minutes} min before this one`
-        : "before this one";
-  const said = others.map(
-    ([name, text]) => html`; its <code>${name}</code>: <span class="said claim">${shownText(text)}</span>`,
-  );
+  const when = minutes < 0 ? "while this one waited" : `${minutes} min before this one`;
   return html`<li class="warning">
-    <strong>The same amount to the same account</strong> ran ${when}, ${shownTime(at)}${said}
+    <strong>The same amount to the same account</strong> ran ${when},
+    ${shownTime(at)}${others.map(([name, text]) => html`; its <code>${name}</code>: ${shownText(text)}`)}
   </li>`;
 }
 

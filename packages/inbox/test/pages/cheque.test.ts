@@ -259,7 +259,7 @@ test("a call that failed says so, why and when, and nothing of what can still be
     { ...entry, callId: `s${index}`, time, kind: "intent", program: "c" },
     { ...entry, callId: `s${index}`, time, kind: "outcome", outcome },
   ]);
-  expect(page({ outcome: "completed" }, inSet)).toContain("1 call of its set completed.");
+  expect(page({ outcome: "completed" }, inSet)).toContain("Of the calls of its set, 1 completed.");
   expect(page({ outcome: "failed", failure: "outcome_unknown" })).toContain("approved, broke off");
 });
 
