@@ -168,7 +168,8 @@ export function news(
   const moved = names((otherAccount?.of ?? []).map((name) => ({ name })));
   const isNearly = values.every(({ count, name }) => count === 0 || !otherAccount?.of.includes(name));
   const again = values.filter(({ waiting }) => waiting !== undefined);
-  if (fresh.length === 0 && values.every(({ count, waiting }) => count === 0 && !waiting)) return "";
+  const isKnown = values.some(({ count, waiting }) => count > 0 || waiting);
+  if (fresh.length === 0 && !isKnown && !otherAccount && !repeat) return "";
   return html`<ul class="news" aria-label="What is new">
     ${
       otherAccount

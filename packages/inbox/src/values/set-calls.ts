@@ -41,9 +41,15 @@ export function sizeOfCalls(calls: readonly ShownCall[]): string {
     (sum, [, , euros, cents = ""]) => sum + Number(`${euros}${cents}`.replaceAll(",", "")),
     0,
   );
-  const contract = { title: "", summary: `{total, money ${currency}} in all`, inputSchema: {} };
-  const text = isOne ? sentenceText(callSentence(contract, { total })) : "";
-  return sized(calls.length, money.test(text) ? text : "");
+  const text = isOne && currency !== undefined ? moneyText(currency, total) : undefined;
+  return sized(calls.length, text === undefined ? "" : `${text} in all`);
+}
+
+/** An amount in the smallest unit of a currency, as summaries write it; undefined if there is no such amount or currency. */
+export function moneyText(currency: string, amount: number): string | undefined {
+  const contract = { title: "", summary: `{amount, money ${currency}}`, inputSchema: {} };
+  const text = sentenceText(callSentence(contract, { amount }));
+  return money.test(text) ? text : undefined;
 }
 
 function rows(value: Json | undefined): Rows | undefined {

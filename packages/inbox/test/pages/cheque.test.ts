@@ -253,7 +253,7 @@ test("a call that failed says so, why and when, and nothing of what can still be
     "Failed: insufficient funds, 2026-01-01 12:13 UTC. The balance is too low. This approval is used up; a new try asks you again.",
   );
   expect(failed).toContain("approved, failed");
-  for (const text of ["approved and used", "Cannot be undone"]) expect(failed).not.toContain(text);
+  for (const each of ["approved and used", "Cannot be undone"]) expect(failed).not.toContain(each);
   expect(page({ outcome: "completed" })).toContain("The call has run. It ended at 2026-01-01 12:13 UTC.");
   const inSet = ["completed", "failed"].flatMap((outcome, index) => [
     { ...entry, callId: `s${index}`, time, kind: "intent", program: "c" },
