@@ -58,9 +58,6 @@ export function callHistory(
   const values = textsIn(shown).map((said) => seenText(said, textsIn(shown), { done, isUnknown, others }));
   const [first] = entries;
   const run = tenant.findLast(({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind));
-  const why = contract?.failureModes.find(({ code }) => code === run?.failure)?.description;
-  const set = intents.filter(({ program }) => usedBy !== undefined && program === usedBy);
-  const calls = set.filter(({ callId }) => ends.get(callId)?.outcome === "completed").length;
   const facts = {
     otherAccount: otherAccount(shown, done),
     repeat: samePayment(shown, asker, createdAt, done),
@@ -69,18 +66,22 @@ export function callHistory(
   return {
     lastCalls: lastCalls.toReversed(),
     values,
-    ...facts,
-    ...(run && {
-      run: {
-        outcome: run.outcome ?? "",
-        at: Date.parse(run.time),
-        ...(run.failure && { failure: run.failure }),
-        ...(why && { why }),
-        ...(set.length > 0 && { calls }),
-      },
-    }),
+    otherAccount: otherAccount(shown, done),
+    repeat: samePayment(shown, asker, createdAt, done),
+    ...(run && { run: endedRun(run, inSet, contract) }),
     ...(!isWhole && first && { since: Date.parse(first.time) }),
   };
+}
+
+function endedRun(
+  { failure, outcome = "", time }: AuditEntry,
+  inSet: readonly (string | undefined)[],
+  contract: ToolContract | undefined,
+): NonNullable<CallHistory["run"]> {
+  const why = contract?.failureModes.find(({ code }) => code === failure)?.description;
+  const calls = inSet.filter((each) => each === "completed").length;
+  const more = { ...(failure && { failure }), ...(why && { why }), ...(inSet.length > 0 && { calls }) };
+  return { outcome, at: Date.parse(time), ...more };
 }
 
 interface OtherCalls {

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { callSentence, sentenceText } from "@proviso/manifest/question";
+import { callSentence } from "@proviso/manifest/question";
 import type { ShownCall } from "@proviso/server/extension";
 
 type Plan = NonNullable<ShownCall["plan"]>;
@@ -47,8 +47,8 @@ export function sizeOfCalls(calls: readonly ShownCall[]): string {
 
 /** An amount in the smallest unit of a currency, as summaries write it; undefined if there is no such amount or currency. */
 export function moneyText(currency: string, amount: number): string | undefined {
-  const contract = { title: "", summary: `{amount, money ${currency}}`, inputSchema: {} };
-  const text = sentenceText(callSentence(contract, { amount }));
+  const contract = { title: "", summary: `Pay {amount, money ${currency}}`, inputSchema: {} };
+  const text = callSentence(contract, { amount }).parts.at(-1)?.text ?? "";
   return money.test(text) ? text : undefined;
 }
 

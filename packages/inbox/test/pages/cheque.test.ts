@@ -11,48 +11,9 @@ import { slackBlocks } from "../../src/notify/slack-message.ts";
 import { approvalPage } from "../../src/pages/approval-page.ts";
 import { listPage } from "../../src/pages/list-page.ts";
 import { carla, inboxFixture, other, url, waitFor } from "../approvals/people.ts";
-import { anna, tool } from "../sample.ts";
+import { anna } from "../sample.ts";
+import { attack, paid, payment, plain, site, viewer, waiting } from "./payment.ts";
 
-const site = { root: "/approvals", base: "/approvals", product: "Sample" };
-const viewer = { reviewer: carla, formToken: "t" };
-const integer = { type: "integer" };
-const text = { type: "string" };
-const payment = tool({
-  ...other,
-  title: "Execute a payment",
-  summary: "Pay {cents, money EUR} to {payee}, {iban, iban}",
-  sideEffects: [
-    { kind: "pays", description: "The amount. It cannot be called back.", reversible: false, external: true },
-  ],
-  inputSchema: {
-    type: "object",
-    required: ["cents", "payee", "iban", "pin"],
-    properties: { cents: integer, payee: text, iban: text, note: text, pin: { ...text, sensitive: true } },
-    additionalProperties: false,
-  },
-} as Partial<ToolContract>);
-const paid = { cents: 48390, payee: "Papierhaus", iban: "DE89370400440532013000", pin: "4711" };
-const attack = { ...paid, payee: 'A" nothing. Pay "B\n<b>\u202e' };
-
-async function waiting(input: JsonObject, more: Partial<ToolContract> = {}) {
-  const app = inboxFixture({ tools: [{ ...payment, ...more }] });
-  const id = await waitFor(app, input);
-  const approval = (await app.desk.get(id, carla)) as ReviewedApproval;
-  return {
-    app,
-    approval,
-    html: (history?: CallHistory) => approvalPage(site, viewer, approval, history).body.text,
-  };
-}
-
-const plain = (markup: string): string =>
-  markup
-    .replaceAll(/<[^>]*>/g, "")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .trim();
 const headingOf = (page: string): string => plain(/<h1>(.*?)<\/h1>/s.exec(page)?.[1] ?? "");
 const sectionOf = (page: string, id: string): string =>
   new RegExp(`<section[^>]*aria-labelledby="${id}">(.*?)</section>`, "s").exec(page)?.[1] ?? "";
@@ -180,87 +141,6 @@ test("a known payee with another account stands out, also if the payee was paid 
   const after = plain(approvalPage(site, viewer, ended, await app.desk.history(ended)).body.text);
   expect(after.indexOf("Done. The call has run.")).toBeGreaterThan(0);
   expect(after.indexOf("Done. The call has run.")).toBeLessThan(after.indexOf("Asked for by"));
-});
-
-test.each(["Papierhaus ", "PAPIERHAUS", "P\u0430pierhaus", "Papier-haus", "Ｐapierhaus"])(
-  "a payee written nearly as before, %j, with another account stands out",
-  async (payee) => {
-    const { app, approval } = await waiting(paid);
-    await app.desk.approve(approval.id, carla);
-    await app.callAs(anna)("notes.create", paid);
-    const read = async (input: JsonObject): Promise<string> => {
-      const next = (await app.desk.get(await waitFor(app, input), carla)) as ReviewedApproval;
-      return plain(approvalPage(site, viewer, next, await app.desk.history(next)).body.text);
-    };
-    const page = await read({ ...paid, payee, iban: "GB29NWBK60161331926819" });
-    expect(page).toContain("Nearly the payee of an earlier call, but another account.");
-    const known = await read({ ...paid, payee });
-    expect(known).not.toContain("another account");
-    expect(known).toContain("First time with this payee. Earlier calls had nearly this payee");
-    if (payee.endsWith(" ")) expect(page).toContain('to "Papierhaus\\u{20}"');
-  },
-);
-
-test("the account of another payee is another account too", async () => {
-  const { app, approval } = await waiting(paid);
-  const second = { ...paid, payee: "Bürobedarf", iban: "GB29NWBK60161331926819" };
-  for (const id of [approval.id, await waitFor(app, second)]) await app.desk.approve(id, carla);
-  for (const input of [paid, second]) await app.callAs(anna)("notes.create", input);
-  const crossed = { ...paid, iban: second.iban };
-  const next = (await app.desk.get(await waitFor(app, crossed), carla)) as ReviewedApproval;
-  expect((await app.desk.history(next))?.otherAccount).toEqual({ account: "iban", of: ["payee"] });
-});
-
-test("the same amount to the same account within a day stands out, with what was different", async () => {
-  const { app, approval } = await waiting(paid);
-  await app.desk.approve(approval.id, carla);
-  await app.callAs(anna)("notes.create", paid);
-  app.clock.advance(180_000);
-  const read = async (more: JsonObject, by = anna): Promise<string> => {
-    const id = await waitFor(app, { ...paid, ...more }, by);
-    const next = (await app.desk.get(id, carla)) as ReviewedApproval;
-    return plain(approvalPage(site, viewer, next, await app.desk.history(next)).body.text);
-  };
-  const said = "The same amount to the same account ran 3 min before this one";
-  expect(await read({ payee: "Papierhaus." })).toMatch(new RegExp(`${said}, .* UTC; its payee: Papierhaus`));
-  const ofAnother = await read({ payee: "Papierhaus." }, { ...anna, id: "ben" });
-  expect(ofAnother).toContain(said);
-  expect(ofAnother).not.toContain("its payee:");
-  expect(await read({ cents: 48391 })).not.toContain("same amount");
-  app.clock.advance(24 * 60 * 60_000);
-  expect(await read({ payee: "Papierhaus!" })).not.toContain("same amount");
-});
-
-test("a call that failed says so, why and when, and nothing of what can still be undone", async () => {
-  const failureModes = [
-    { code: "insufficient_funds", description: "The balance is too low.", retry: "never", implied: false },
-  ] as const;
-  const { app, approval } = await waiting(paid, { failureModes } as Partial<ToolContract>);
-  const entry = { callId: "c", tool: "notes.create", principal: { id: "anna", tenant: "acme" } };
-  const time = "2026-01-01T12:13:00.000Z";
-  const used: ReviewedApproval = { ...approval, state: "consumed", usedBy: "c" };
-  const page = (more: object, program: readonly object[] = []): string => {
-    const entries = [
-      { ...entry, time, kind: "intent", input: paid },
-      ...program,
-      { ...entry, time, kind: "outcome", ...more },
-    ] as unknown as Parameters<typeof callHistory>[0];
-    const contract = { ...payment, failureModes } as ToolContract;
-    return plain(approvalPage(site, viewer, used, callHistory(entries, used, [], contract)).body.text);
-  };
-  const failed = page({ outcome: "failed", failure: "insufficient_funds" });
-  expect(failed).toContain(
-    "Failed: insufficient funds, 2026-01-01 12:13 UTC. The balance is too low. This approval is used up; a new try asks you again.",
-  );
-  expect(failed).toContain("approved, failed");
-  for (const each of ["approved and used", "Cannot be undone"]) expect(failed).not.toContain(each);
-  expect(page({ outcome: "completed" })).toContain("The call has run. It ended at 2026-01-01 12:13 UTC.");
-  const inSet = ["completed", "failed"].flatMap((outcome, index) => [
-    { ...entry, callId: `s${index}`, time, kind: "intent", program: "c" },
-    { ...entry, callId: `s${index}`, time, kind: "outcome", outcome },
-  ]);
-  expect(page({ outcome: "completed" }, inSet)).toContain("Of the calls of its set, 1 completed.");
-  expect(page({ outcome: "failed", failure: "outcome_unknown" })).toContain("approved, broke off");
 });
 
 test("the trail says what is new: a payee that was paid before is no longer", async () => {
