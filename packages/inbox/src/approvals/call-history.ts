@@ -58,10 +58,8 @@ export function callHistory(
   const values = textsIn(shown).map((said) => seenText(said, textsIn(shown), { done, isUnknown, others }));
   const [first] = entries;
   const run = tenant.findLast(({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind));
-  const facts = {
-    otherAccount: otherAccount(shown, done),
-    repeat: samePayment(shown, asker, createdAt, done),
-  };
+  const program = intents.filter((entry) => usedBy !== undefined && entry.program === usedBy);
+  const inSet = program.map(({ callId }) => ends.get(callId)?.outcome);
   const isWhole = entries.length < maxRecords;
   return {
     lastCalls: lastCalls.toReversed(),

@@ -1,16 +1,16 @@
 // What a person reads first of a call: the same sentence on the page, in the list, in messages and on record.
 import { expect, test } from "vitest";
-import type { JsonObject, ToolContract } from "@proviso/manifest";
+import type { ToolContract } from "@proviso/manifest";
 import { callHistory, maxRecords } from "../../src/approvals/call-history.ts";
 import { noticeOf } from "../../src/approvals/announce.ts";
 import type { Approval } from "../../src/api/approval.ts";
-import type { CallHistory, ReviewedApproval } from "../../src/api/approval-desk.ts";
+import type { ReviewedApproval } from "../../src/api/approval-desk.ts";
 import { printApproval, printApprovals } from "../../src/commands/print-approval.ts";
 import { email, type ApprovalMail } from "../../src/index.ts";
 import { slackBlocks } from "../../src/notify/slack-message.ts";
 import { approvalPage } from "../../src/pages/approval-page.ts";
 import { listPage } from "../../src/pages/list-page.ts";
-import { carla, inboxFixture, other, url, waitFor } from "../approvals/people.ts";
+import { carla, inboxFixture, url, waitFor } from "../approvals/people.ts";
 import { anna } from "../sample.ts";
 import { attack, paid, payment, plain, site, viewer, waiting } from "./payment.ts";
 
