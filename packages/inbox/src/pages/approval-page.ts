@@ -70,7 +70,7 @@ export function cheque(
   return html`<div id="state" data-part>
       ${outcomeText(approval, history)}
       <ul class="tags">
-        ${stateTag(approval)}${shown.label ? levelTags(approval) : riskTags(approval)}
+        ${stateTag(approval, history?.run)}${shown.label ? levelTags(approval) : riskTags(approval)}
       </ul>
       ${approval.decisions.map(shownDecision)}
       <p>
@@ -80,12 +80,12 @@ export function cheque(
     </div>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     <h1>${sentenceLines(shown)}</h1>
-    ${shownEarlier(approval)}${isOpen(approval) && history ? news(history) : ""}
+    ${shownEarlier(approval)}${isOpen(approval) && history ? news(history, approval) : ""}
     ${shown.plan && section("plan", "What would happen", planned(shown.plan, shown.sideEffects))}
     ${isLetter ? given : ""}${fields}
-    ${shown.sentence && sentenceText(shown.sentence).includes('"') ? html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>` : ""}${lastingEffects(shown.sideEffects)}
+    ${shown.sentence && sentenceText(shown.sentence).includes('"') ? html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>` : ""}${isOpen(approval) ? lastingEffects(shown.sideEffects) : ""}
     ${isOpen(approval) && shown.allowance ? html`<p>${shownProse(shown.allowance)}</p>` : ""}
-    ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label, shown.sideEffects.some(movesMoney))}
+    ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label, approval)}
     ${isLetter ? "" : given}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
@@ -115,17 +115,24 @@ function outcomeText(approval: ReviewedApproval, history: CallHistory | undefine
 
 function ranText(run: CallHistory["run"]): Content {
   if (!run) return "It has begun. How it ended is not on record.";
-  if (run.outcome === "completed") return html`<span class="good">Done.</span> The call has run.`;
-  if (run.failure === "outcome_unknown")
-    return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.`;
-  const why = (run.failure ?? run.outcome).replaceAll("_", " ");
-  return html`<span class="bad">It failed: ${shownText(why)}.</span>`;
+  const { at, calls, failure, outcome, why = "" } = run;
+  const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
+  if (outcome === "completed")
+    return html`<span class="good">Done.</span> The call has run. It ended at ${shownTime(at)}.${ran}`;
+  if (failure === "outcome_unknown")
+    return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
+  const said = shownText((failure ?? outcome).replaceAll("_", " "));
+  return html`<span class="bad">Failed: ${said},</span> ${shownTime(at)}. ${shownProse(why)}${ran} This
+    approval is used up; a new try asks you again.`;
 }
 
-/** What the call may do and what protects from it, always in the same order. */
-function safetyRows({ rows }: SafetyLabel, isMoney: boolean): Html {
+/** What the call may do and what protects from it, always in the same order; what cannot be undone, while that is ahead. */
+function safetyRows({ rows }: SafetyLabel, approval: ReviewedApproval): Html {
   // What a payment passes on is in its sentence.
-  const told = rows.filter(({ name }) => !(isMoney && name === "Private data"));
+  const isMoney = approval.shown.sideEffects.some(movesMoney);
+  const told = rows.filter(
+    ({ id, name }) => (isOpen(approval) || id !== "undo") && !(isMoney && name === "Private data"),
+  );
   return html`<dl class="card label" aria-label="Safety label">
     ${told.map(
       ({ kind, name, text, tone }) =>
@@ -159,30 +166,40 @@ function underMandate({ base }: Pick<Site, "base">, { mandate }: Approval): Cont
   </p>`;
 }
 
-function names(texts: readonly SeenText[]): readonly Html[] {
+function names(texts: readonly Pick<SeenText, "name">[]): readonly Html[] {
   return texts.map(({ name }, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`);
 }
 
 /** What is new about the texts in the sentence, and what is not. */
-export function news({ since, values }: CallHistory): Content {
+export function news(
+  { otherAccount, repeat, since, values }: CallHistory,
+  { createdAt }: Pick<Approval, "createdAt">,
+): Content {
   if (values.length === 0) return "";
   const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
-  // Of a field that never repeats, such as a reason, a new text is nothing new.
-  const fresh = values.filter(({ count, isUnique }) => count === 0 && !isUnique);
-  const known = values.filter(({ count, isUnique }) => count > 0 && !isUnique);
-  const account = fresh.find(({ isAccount }) => isAccount);
+  // Only beside an account does a text name whom it is for; of one that never repeats, such as a reason, a new one is nothing new.
+  const isToSomebody = values.some(({ isAccount }) => isAccount);
+  const fresh = values.filter(({ count, isUnique }) => count === 0 && !isUnique && isToSomebody);
+  const nearly = fresh.filter(({ isNearly }) => isNearly);
+  const moved = names((otherAccount?.of ?? []).map((name) => ({ name })));
+  const isNearly = values.every(({ count, name }) => count === 0 || !otherAccount?.of.includes(name));
   const again = values.filter(({ waiting }) => waiting !== undefined);
-  if (fresh.length === 0 && values.every(({ count, waiting }) => count === 0 && !waiting)) return "";
+  const isKnown = values.some(({ count, waiting }) => count > 0 || waiting);
+  if (fresh.length === 0 && !isKnown && !otherAccount && !repeat) return "";
   return html`<ul class="news" aria-label="What is new">
     ${
-      account && known.length > 0
+      otherAccount
         ? html`<li class="warning">
-            <strong>Another account than before.</strong> All earlier calls with this ${names(known)} had
-            another ${names([account])}${from}. Ask whom you know there, not the agent, before you approve.
+            <strong
+              >${isNearly ? html`Nearly the ${moved} of an earlier call, but another account.` : "Another account than before."}</strong
+            >
+            All earlier calls with ${isNearly ? "such a" : "this"} ${moved} had another
+            <code>${otherAccount.account}</code>${from}. Ask whom you know there, not the agent, before you
+            approve.
           </li>`
         : ""
-    }
-    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names(fresh)}${from}</li>` : ""}
+    }${repeat ? repeatText(repeat, createdAt) : ""}
+    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names(fresh)}${from}${nearly.length > 0 ? html`. <strong class="warning">Earlier calls had nearly this ${names(nearly)}</strong>` : ""}</li>` : ""}
     ${values.map(({ name, count, lastAt, isUnique, unknown }) =>
       lastAt === undefined
         ? ""
@@ -199,6 +216,15 @@ export function news({ since, values }: CallHistory): Content {
           </li>`
     }
   </ul>`;
+}
+
+function repeatText({ at, others }: NonNullable<CallHistory["repeat"]>, createdAt: number): Html {
+  const minutes = Math.round((createdAt - at) / 60_000);
+  const when = minutes < 0 ? "while this one waited" : `${minutes} min before this one`;
+  return html`<li class="warning">
+    <strong>The same amount to the same account</strong> ran ${when},
+    ${shownTime(at)}${others.map(([name, text]) => html`; its <code>${name}</code>: ${shownText(text)}`)}
+  </li>`;
 }
 
 function lastCalls({ lastCalls: calls }: CallHistory): Content {

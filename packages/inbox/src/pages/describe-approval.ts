@@ -1,14 +1,15 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
-import type { CallHistory } from "../api/approval-desk.ts";
+import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import { html, movesMoney, type Content, type Html } from "@proviso/manifest";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
+import { isOpen } from "../approvals/step.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { shownText } from "../values/shown-text.ts";
 
 type Tone = "good" | "bad" | "warn" | "";
 
-/** The state in a few words. */
-export function stateTag(approval: Approval): Html {
+/** The state in a few words. `run`: how its call has ended, where that is known. */
+export function stateTag(approval: ReviewedApproval, run?: CallHistory["run"]): Html {
   const { mandate, state, withdrawn } = approval;
   if (mandate)
     return html`<li class="tag good">ran by a standing approval, use ${mandate.use} of ${mandate.of}</li>`;
@@ -18,7 +19,9 @@ export function stateTag(approval: Approval): Html {
       : state === "approved"
         ? ["good", "approved, not used yet"]
         : state === "consumed"
-          ? ["good", "approved and used"]
+          ? run && run.outcome !== "completed"
+            ? ["bad", run.failure === "outcome_unknown" ? "approved, broke off" : "approved, failed"]
+            : ["good", "approved and used"]
           : state === "denied"
             ? ["bad", "denied"]
             : state === "expired"
@@ -27,9 +30,12 @@ export function stateTag(approval: Approval): Html {
   return html`<li class="tag ${tone}">${text}</li>`;
 }
 
-function waitsFor(approval: Approval): string {
+function waitsFor(approval: ReviewedApproval): string {
   const { approvers } = approval.rules;
-  if (isYesEnough(approval)) return "approved, waits for a log-in of the person who asks";
+  if (isYesEnough(approval))
+    return approval.logIn?.isOwn
+      ? "approved, but sign in again: your log-in is too old"
+      : "approved, waits for a log-in of the person who asks";
   return approvers > 1
     ? `needs a decision: ${yesIn(approval)} of ${approvers} approvals`
     : "needs a decision";
@@ -41,7 +47,7 @@ export function riskTags(approval: Approval): readonly Html[] {
   return [
     ...levelTags(approval),
     ...(sideEffects.some(movesMoney) ? [html`<li class="tag bad">moves money</li>`] : []),
-    ...(sideEffects.some(({ reversible }) => !reversible)
+    ...(isOpen(approval) && sideEffects.some(({ reversible }) => !reversible)
       ? [html`<li class="tag bad">cannot be undone</li>`]
       : []),
     ...(sideEffects.some(({ external }) => external) ? [html`<li class="tag">leaves the system</li>`] : []),
@@ -50,12 +56,11 @@ export function riskTags(approval: Approval): readonly Html[] {
 
 /** What is new about a call, in a list. */
 export function newsTags(history: CallHistory | undefined): readonly Html[] {
-  const values = history?.values.filter(({ isUnique }) => !isUnique) ?? [];
-  const fresh = values.filter(({ count }) => count === 0);
-  const isOther = fresh.length < values.length && fresh.some(({ isAccount }) => isAccount);
+  const isFresh = history?.values.some(({ count, isUnique }) => count === 0 && !isUnique);
   const tag = (tone: Tone, text: string): Html => html`<li class="tag ${tone}">${text}</li>`;
   return [
-    ...(isOther ? [tag("bad", "another account")] : fresh.length > 0 ? [tag("warn", "first time")] : []),
+    ...(history?.otherAccount ? [tag("bad", "another account")] : isFresh ? [tag("warn", "first time")] : []),
+    ...(history?.repeat ? [tag("warn", "same amount before")] : []),
     ...(history?.values.some(({ waiting }) => waiting) ? [tag("warn", "another like it waits")] : []),
   ];
 }

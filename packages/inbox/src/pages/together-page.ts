@@ -131,7 +131,7 @@ function callSection(
       history &&
       html`<details>
         <summary>What is new</summary>
-        ${news(history)}
+        ${news(history, approval)}
       </details>`
     }${shownEdits(approval)}${shownArguments(approval)}${
       shown.plan &&

@@ -109,7 +109,7 @@ async function decide(
 /** Answers for an approval that does not exist or that this person may not see: both are equal. */
 function notFound({ site }: InboxParts, session: Session): Response {
   const text =
-    "There is no such approval, it ended more than a day ago, or it is for somebody else to decide. Calls are approved beforehand in the inbox of their server alone.";
+    "There is no such approval, it ended more than a day ago, or it is for somebody else to decide.";
   return answerPage(layout(site, noticePage(site, "Not found", text, session)), 404);
 }
 

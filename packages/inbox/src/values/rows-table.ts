@@ -1,14 +1,14 @@
 import { html, isObject, type Html, type Json } from "@proviso/manifest";
-import { callSentence } from "@proviso/manifest/question";
 import { lookAlikes } from "@proviso/server/extension";
+import { moneyText } from "./set-calls.ts";
 
 /** `EUR 12.50` for an amount with its currency, and nothing else, in one object; undefined for any other value. */
-export function moneyText(value: Json): string | undefined {
+export function moneyOf(value: Json): string | undefined {
   if (!isObject(value) || Object.keys(value).toSorted().join() !== "cents,currency") return undefined;
   const { cents, currency } = value;
-  if (!Number.isSafeInteger(cents) || !/^[A-Z]{3}$/.test(String(currency))) return undefined;
-  const contract = { title: "", summary: `Of {cents, money ${String(currency)}}`, inputSchema: {} };
-  return callSentence(contract, value).parts.find(({ kind }) => kind === "value")?.text;
+  if (typeof cents !== "number" || !Number.isSafeInteger(cents) || !/^[A-Z]{3}$/.test(String(currency)))
+    return undefined;
+  return moneyText(String(currency), cents);
 }
 
 const mostColumns = 8;
@@ -20,7 +20,7 @@ export function rowsTable(list: readonly Json[], cell: (value: Json) => Html): H
   const isAlike = rows.every(
     (item) =>
       Object.keys(item).join() === names.join() &&
-      Object.values(item).every((each) => typeof each !== "object" || each === null || moneyText(each)),
+      Object.values(item).every((each) => typeof each !== "object" || each === null || moneyOf(each)),
   );
   const isPlain = names.every((name) => /^[A-Za-z]\w*$/.test(name)) && lookAlikes(names).length === 0;
   if (rows.length < 2 || rows.length < list.length || !isAlike || !isPlain || names.length > mostColumns)

@@ -1,7 +1,7 @@
 import { isObject, html, inReadingOrder, type Html, type Json, type JsonObject } from "@proviso/manifest";
 import { numberText } from "@proviso/manifest/question";
 import { fingerprint, lookAlikes } from "@proviso/server/extension";
-import { moneyText, rowsTable } from "./rows-table.ts";
+import { moneyOf, rowsTable } from "./rows-table.ts";
 import { shownText, shownTextValue } from "./shown-text.ts";
 
 interface Row {
@@ -43,7 +43,7 @@ export function shownObject(value: JsonObject, longestList: number): Html {
 
 function* rowsOf(value: Json, path: readonly Html[], longestList: number): Generator<Row> {
   if (isList(value) && value.length > 0) yield* listRows(value, path, longestList);
-  else if (longestList < Infinity && moneyText(value)) yield row(path, shownCell(value));
+  else if (longestList < Infinity && moneyOf(value)) yield row(path, shownCell(value));
   else if (isObject(value) && Object.keys(value).length > 0) {
     const alike = path.length > 0 ? lookAlikes(Object.keys(value)) : [];
     if (alike.length > 0) yield row(path, alikeWarning(alike));
@@ -98,7 +98,7 @@ function alikeWarning(groups: readonly (readonly string[])[]): Html {
 }
 
 function shownCell(value: Json): Html {
-  const money = moneyText(value);
+  const money = moneyOf(value);
   return money === undefined ? shownLeaf(value) : html`<strong>${money}</strong>`;
 }
 
