@@ -25,7 +25,7 @@ import { setOfPlan } from "../values/set-calls.ts";
 import { decisionForm, lessFields } from "./decision-form.ts";
 import {
   levelTags,
-  riskTags,
+  shortTags,
   shownAsker,
   shownDecider,
   shownTime,
@@ -70,7 +70,7 @@ export function cheque(
   return html`<div id="state" data-part>
       ${outcomeText(approval, history)}
       <ul class="tags">
-        ${stateTag(approval, history?.run)}${shown.label ? levelTags(approval) : riskTags(approval)}
+        ${stateTag(approval, history?.run)}${shown.label ? levelTags(approval) : shortTags(approval)}
       </ul>
       ${approval.decisions.map(shownDecision)}
       <p>

@@ -55,7 +55,7 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
         }
         A no runs nothing: the caller is told, and refused the same call until ${shownTime(expiresAt)}.
       </p>
-      ${isUnbound ? "" : logInNotice(site, approval)}${mayApprove && !identifies && rules.approvers === 1 ? likeIt(base, id) : ""}
+      ${isUnbound || objection === "log_in_too_old" ? "" : logInNotice(site, approval)}${mayApprove && !identifies && rules.approvers === 1 ? likeIt(base, id) : ""}
       <form id="answer" method="post" action="${base}/${id}">
         <input type="hidden" name="token" value="${formToken}" />
         <input type="hidden" name="revision" value="${String(revision)}" />
@@ -78,15 +78,17 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
           ? html`<button form="answer" name="verdict" value="approve">
               ${identifies ? "Confirm that it is you" : approveText(shown)}
             </button>`
-          : objection === "log_in_too_old" && rules.logIn
-            ? html`<span>To approve, sign in again: it needs ${logInText(rules.logIn)}.</span>
-                ${signInAgain(site, id)}`
-            : ""
+          : tooOld(site, approval)
       }
       <button form="answer" class="no" name="verdict" value="deny" formnovalidate>
         ${isGiven ? "Take my yes back" : "Deny"}
       </button>
     </div>`;
+}
+
+function tooOld(site: Site, { id, objection, rules: { logIn } }: ReviewedApproval): Content {
+  if (objection !== "log_in_too_old" || !logIn) return "";
+  return html`<span>To approve, sign in again: it needs ${logInText(logIn)}.</span> ${signInAgain(site, id)}`;
 }
 
 /** Fields of the form below to approve less, beside what they change. */

@@ -1,8 +1,7 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
-import { html, movesMoney, type Content, type Html } from "@proviso/manifest";
+import { html, type Content, type Html } from "@proviso/manifest";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
-import { isOpen } from "../approvals/step.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { shownText } from "../values/shown-text.ts";
 
@@ -41,23 +40,13 @@ function waitsFor(approval: ReviewedApproval): string {
     : "needs a decision";
 }
 
-/** Risk, and the effects that a person has to know before reading on. */
-export function riskTags(approval: Approval): readonly Html[] {
-  const { sideEffects } = approval.shown;
-  return [
-    ...levelTags(approval),
-    ...(sideEffects.some(movesMoney) ? [html`<li class="tag bad">moves money</li>`] : []),
-    ...(isOpen(approval) && sideEffects.some(({ reversible }) => !reversible)
-      ? [html`<li class="tag bad">cannot be undone</li>`]
-      : []),
-    ...(sideEffects.some(({ external }) => external) ? [html`<li class="tag">leaves the system</li>`] : []),
-  ];
+function tag(tone: Tone, text: string): Html {
+  return html`<li class="tag ${tone}">${text}</li>`;
 }
 
 /** What is new about a call, in a list. */
 export function newsTags(history: CallHistory | undefined): readonly Html[] {
   const isFresh = history?.values.some(({ count, isUnique }) => count === 0 && !isUnique);
-  const tag = (tone: Tone, text: string): Html => html`<li class="tag ${tone}">${text}</li>`;
   return [
     ...(history?.otherAccount ? [tag("bad", "another account")] : isFresh ? [tag("warn", "first time")] : []),
     ...(history?.repeat ? [tag("warn", "same amount before")] : []),
