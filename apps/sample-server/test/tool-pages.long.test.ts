@@ -42,10 +42,7 @@ function comparable(question: string): string {
   return question
     .replace(/, asked for by .*/, "")
     .replace(/\nProduct .*, environment .*/, "")
-    .replaceAll(
-      /\n(?:What this call would do|The rest of the plan|Once more, what is short):\n[^]*?\n(?=\n)/g,
-      "",
-    )
+    .replaceAll(/\n(?:What this call would do|The rest of the plan):\n[^]*?\n(?=\n)/g, "")
     .replace(/The question is open until .*/, "");
 }
 

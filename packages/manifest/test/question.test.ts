@@ -21,21 +21,22 @@ test("a question is made of a contract and a call alone, without a server", () =
   expect(questionText({ contract, ...call, plan }, fingerprint)).toBe(
     [
       'Delete a note: id "n_1"',
-      'Delete a note (notes.delete, high risk), asked for by user `"anna"`',
-      "Deletes one note.",
+      "In quotes: what the caller wrote. Nobody has checked it.",
+      "A yes runs `notes.delete` once, with exactly these arguments.",
       "",
       "What it does:",
       "- deletes: The note. (cannot be undone)",
       "A repeated call acts again.",
+      "",
+      'Delete a note (notes.delete, high risk), asked for by `"anna"`',
+      "Deletes one note.",
+      "The question is open until noon.",
       "",
       "What this call would do:",
       "- notes: `1`",
       "",
       "Arguments:",
       '- id: `"n_1"`',
-      "",
-      "The question is open until noon.",
-      "A yes runs `notes.delete` once, with exactly these arguments.",
     ].join("\n"),
   );
 });
@@ -54,8 +55,8 @@ test("a tool that acts on its own says of its plan or its steps what they are", 
 test("a question names the characters that look like others", () => {
   const call = { caller: { kind: "user", id: "\u0430nna" }, input: { to: "p\u0430ypal.com" }, until: "noon" };
   const question = questionText({ contract, ...call }, fingerprint) ?? "";
-  expect(question).toContain('asked for by user `"\u0430nna"` (look-alikes: U+0430)\n');
-  expect(question).toContain('- to: `"p\u0430ypal.com"`\n  (look-alikes: U+0430)\n');
+  expect(question).toContain('asked for by `"\u0430nna"` (look-alikes: U+0430)\n');
+  expect(question).toContain('- to: `"p\u0430ypal.com"`\n  (look-alikes: U+0430)');
 });
 
 test("there is no question if there is too much to show", () => {

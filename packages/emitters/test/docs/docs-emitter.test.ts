@@ -130,7 +130,8 @@ describe("a tool page", () => {
   it("shows the server's question for an example, with a plan made from its schema", async () => {
     await check(
       path,
-      '```text\nSend to many: segment "seg_a", urgent no\nSend to many (mail.bulk_send, critical risk), asked for by agent `"example"`\n',
+      '```text\nSend to many: segment "seg_a", urgent no\n',
+      'Send to many (mail.bulk_send, critical risk), asked for by an agent of `"example"`\n',
       '- segment: `"seg_a"`',
       "- recipientCount: `1`",
       "To run `mail.bulk_send` once, with exactly these arguments, type: bulk send ",

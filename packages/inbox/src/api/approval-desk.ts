@@ -75,6 +75,8 @@ export interface SeenText {
   readonly isUnique?: true;
   /** Whether it is the number of a bank account, or the contract's summary writes it as one (`iban`). */
   readonly isAccount?: true;
+  /** No earlier call had exactly this text, but one had a text that readers take for it. */
+  readonly isNearly?: true;
 }
 
 /** What the newest records of the audit trail say beside an approval. Times are in milliseconds since the epoch. */
@@ -84,7 +86,21 @@ export interface CallHistory {
   /** For each text in the sentence: how many earlier calls of this tool had the same text and acted, and when the last one began. */
   readonly values: readonly SeenText[];
   /** How the call ended that used the approval, as in the trail. Absent: it has not run, or has not ended. */
-  readonly run?: { readonly outcome: string; readonly failure?: string };
+  readonly run?: {
+    readonly outcome: string;
+    readonly at: number;
+    readonly failure?: string;
+    /** What the contract says of the failure. */
+    readonly why?: string;
+    /** How many calls of a set have completed. Absent: it is no set, or none began. */
+    readonly calls?: number;
+  };
+  /** All earlier calls with these texts (`of`), such as the payee, or nearly these, had another account. */
+  readonly otherAccount?: { readonly account: string; readonly of: readonly string[] } | undefined;
+  /** The last call within a day with the same amount and account, and what other texts it had, by name. */
+  readonly repeat?:
+    | { readonly at: number; readonly others: readonly (readonly [string, string])[] }
+    | undefined;
   /** Older records were not looked at. Absent: the trail has none. */
   readonly since?: number;
 }

@@ -106,6 +106,8 @@ export interface OtherValues {
 export interface MandateExamples {
   readonly allowed: readonly JsonObject[];
   readonly asked: readonly JsonObject[];
+  /** The bank accounts of the first allowed call, by path, that the condition leaves open. */
+  readonly freeAccounts: readonly string[];
   readonly others: readonly OtherValues[];
 }
 

@@ -14,6 +14,14 @@ import { updateApproval } from "./update-approval.ts";
 export function approvalDesk(parts: DeskParts): Omit<ApprovalDesk, "mandates"> {
   const { pauses, records } = parts;
   const glanced = sharedFor(glanceMs, () => lookAt(parts, true));
+  // The histories of a list are read at once.
+  let reading: ReturnType<typeof readOnce> | undefined;
+  const readOnce = () =>
+    Promise.all([parts.audit.newest?.(maxRecords).catch(() => undefined), records.open()]);
+  const read = (): ReturnType<typeof readOnce> =>
+    (reading ??= readOnce().finally(() => {
+      reading = undefined;
+    }));
   return {
     async list(reviewer, { isOpen: isOpenOnly = false } = {}) {
       const seen = await reviewAll(await lookAt(parts, isOpenOnly), reviewer);
@@ -38,8 +46,9 @@ export function approvalDesk(parts: DeskParts): Omit<ApprovalDesk, "mandates"> {
       return approval && reviewed(parts, approval, reviewer, await pauses.read());
     },
     history: async (approval) => {
-      const newest = await parts.audit.newest?.(maxRecords).catch(() => undefined);
-      return newest && callHistory(newest, approval, await records.open());
+      const [newest, open] = await read();
+      const tool = parts.tools?.find(({ name }) => name === approval.terms.tool);
+      return newest && callHistory(newest, approval, open, tool);
     },
     approve: (id, reviewer, options = {}) => decideApproval(parts, "approve", id, reviewer, options),
     approveTogether: (calls, reviewer, options = {}) => decideTogether(parts, calls, reviewer, options),

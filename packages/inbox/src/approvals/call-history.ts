@@ -1,8 +1,9 @@
 import type { AuditEntry } from "@proviso/server/extension";
-import { isSameJson } from "@proviso/manifest";
+import { isSameJson, type ToolContract } from "@proviso/manifest";
 import { valueAt } from "@proviso/manifest/question";
 import type { Approval } from "../api/approval.ts";
 import type { CallHistory, SeenText } from "../api/approval-desk.ts";
+import { isAlike, otherAccount, samePayment, textsIn, type SaidText } from "./other-account.ts";
 import { isOpen } from "./step.ts";
 
 /** Records looked at: without an index, only the newest are found quickly. */
@@ -20,6 +21,7 @@ export function callHistory(
   entries: readonly AuditEntry[],
   { asker, createdAt, edited, id, shown, state, terms, usedBy }: Approval,
   open: readonly Approval[] = [],
+  contract?: ToolContract,
 ): CallHistory {
   const tenant = entries.filter(({ principal }) => principal?.tenant === asker.tenant);
   const ends = new Map(
@@ -56,13 +58,28 @@ export function callHistory(
   const values = textsIn(shown).map((said) => seenText(said, textsIn(shown), { done, isUnknown, others }));
   const [first] = entries;
   const run = tenant.findLast(({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind));
+  const program = intents.filter((entry) => usedBy !== undefined && entry.program === usedBy);
+  const inSet = program.map(({ callId }) => ends.get(callId)?.outcome);
   const isWhole = entries.length < maxRecords;
   return {
     lastCalls: lastCalls.toReversed(),
     values,
-    ...(run && { run: { outcome: run.outcome ?? "", ...(run.failure && { failure: run.failure }) } }),
+    otherAccount: otherAccount(shown, done),
+    repeat: samePayment(shown, asker, createdAt, done),
+    ...(run && { run: endedRun(run, inSet, contract) }),
     ...(!isWhole && first && { since: Date.parse(first.time) }),
   };
+}
+
+function endedRun(
+  { failure, outcome = "", time }: AuditEntry,
+  inSet: readonly (string | undefined)[],
+  contract: ToolContract | undefined,
+): NonNullable<CallHistory["run"]> {
+  const why = contract?.failureModes.find(({ code }) => code === failure)?.description;
+  const calls = inSet.filter((each) => each === "completed").length;
+  const more = { ...(failure && { failure }), ...(why && { why }), ...(inSet.length > 0 && { calls }) };
+  return { outcome, at: Date.parse(time), ...more };
 }
 
 interface OtherCalls {
@@ -83,6 +100,7 @@ function seenText(
     .flatMap(({ input }) => (input && valueAt(input, path)) ?? [])
     .filter((each) => each !== text);
   const unknown = equal.filter(isUnknown).length;
+  const isNearly = !last && done.some(({ input = null }) => isAlike(valueAt(input, path), text));
   const isUnique = different.length >= minOthers && new Set(different).size === different.length;
   // A reason that many calls share says nothing; a number that no two share, or the same texts throughout, does.
   const compared = isUnique ? [{ path, text }] : texts;
@@ -97,28 +115,6 @@ function seenText(
     ...(waiting > 0 && { waiting }),
     ...(isUnique && { isUnique: true as const }),
     ...(isAccount && { isAccount: true as const }),
+    ...(isNearly && { isNearly: true as const }),
   };
-}
-
-type SaidText = ReturnType<typeof textsIn>[number];
-
-/** The texts in the sentence, such as a payee; which of them are bank accounts. Not times, which are seldom equal, and not the currency beside an amount. */
-function textsIn({ input, sentence }: Approval["shown"]) {
-  return (sentence?.parts ?? []).flatMap((part) => {
-    const [path] = part.kind === "value" ? part.shows : [];
-    const text = path && valueAt(input, path);
-    if (!path || part.kind !== "value" || typeof text !== "string" || /^\d{4}-\d\d-\d\d/.test(text))
-      return [];
-    // Only the format `iban` of a summary puts spaces into a text. An account that is written in another way is one too.
-    const isSpaced = text.length > 4 && part.text === `"${text.replaceAll(/.{4}(?=.)/g, "$& ")}"`;
-    return [{ path, text, isAccount: isSpaced || isIban(text) }];
-  });
-}
-
-/** Whether a text is the number of a bank account in any spelling, by its check digits (ISO 13616). */
-function isIban(text: string): boolean {
-  const written = text.replaceAll(/[\s.-]/g, "").toUpperCase();
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(written)) return false;
-  const digits = [...written.slice(4), ...written.slice(0, 4)].map((each) => Number.parseInt(each, 36));
-  return BigInt(digits.join("")) % 97n === 1n;
 }

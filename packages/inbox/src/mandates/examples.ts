@@ -1,7 +1,8 @@
 import { canonicalJson, isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { valueAt } from "@proviso/manifest/question";
+import { callSentence, valueAt } from "@proviso/manifest/question";
 import { fingerprint, type AuditEntry, type Principal, type Realm } from "@proviso/server/extension";
 import type { MandateExamples, MandateStart, MandateTerms, OtherValues } from "../api/mandate.ts";
+import { type SaidText, textsIn } from "../approvals/other-account.ts";
 import { amountOf, conditionOf, fitsTotal } from "./mandate-state.ts";
 
 const maxExamples = 5;
@@ -41,12 +42,31 @@ export function mandateExamples(
   return {
     allowed: allowed.slice(0, maxExamples),
     asked: distinct.filter((each) => !isAllowed(each)).slice(0, maxExamples),
+    freeAccounts: base ? freeAccounts({ input: base, sentence: callSentence(tool, base) }, isAllowed) : [],
     others: base
       ? pathsIn(base)
           .slice(0, maxFields)
           .map((path) => othersOf(base, path, isAllowed))
       : [],
   };
+}
+
+/** The bank accounts in a call that could be others, by one character, while the condition holds. */
+export function freeAccounts(
+  said: Parameters<typeof textsIn>[0],
+  isAllowed: (input: JsonObject) => boolean,
+): readonly string[] {
+  const isFree = ({ isAccount, path, text }: SaidText): boolean =>
+    Array.from(text, (each, at) => `${text.slice(0, at)}${nextTo(each)}${text.slice(at + 1)}`).some(
+      (other) => isAccount && isAllowed(withValue(said.input, path, other)),
+    );
+  return textsIn(said)
+    .filter(isFree)
+    .map(({ name }) => name);
+}
+
+function nextTo(character: string): string {
+  return /\d/.test(character) ? String((Number(character) + 1) % 10) : character === "A" ? "B" : "A";
 }
 
 function pathsIn(value: JsonObject, before: readonly string[] = []): readonly (readonly string[])[] {

@@ -45,7 +45,7 @@ export function requestOfMandate(id: string, what: number | "end"): string {
   return fingerprintOfText(`mandate ${id} ${what}`);
 }
 
-const lookUpMs = 10_000;
+export const lookUpMs = 10_000;
 
 /**
  * Whether the trail says that the mandate has ended, or has been used more often than the store says: somebody writes the database

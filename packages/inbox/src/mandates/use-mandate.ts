@@ -2,6 +2,7 @@ import { planParts, riskLevels } from "@proviso/manifest";
 import {
   type Approvals,
   type CallToApprove,
+  inTime,
   isLogInEnough,
   lastPauseOf,
   type NotApproved,
@@ -13,8 +14,10 @@ import {
 import type { Approval } from "../api/approval.ts";
 import type { Mandate } from "../api/mandate.ts";
 import { newApproval } from "../approvals/call-approvals.ts";
+import { callHistory, maxRecords } from "../approvals/call-history.ts";
 import { objectionTo } from "../approvals/may-decide.ts";
-import { isPutBack, requestOfMandate, type MandateParts } from "./mandate-parts.ts";
+import { freeAccounts } from "./examples.ts";
+import { isPutBack, lookUpMs, requestOfMandate, type MandateParts } from "./mandate-parts.ts";
 import { ownPartOfMandate } from "./mandate-records.ts";
 import { amountOf, conditionOf, fitsTotal, mandateState } from "./mandate-state.ts";
 
@@ -57,7 +60,30 @@ async function covering(parts: UseParts, call: CallToApprove): Promise<Mandate |
   const covers = found.filter(
     (mandate) => coveredAmount(parts, mandate, call, shown, list, now) !== undefined,
   );
-  return covers.toSorted((one, other) => one.until - other.until)[0];
+  for (const mandate of covers.toSorted((one, other) => one.until - other.until))
+    if (shown && !(await hasOtherAccount(parts, mandate, call, shown, now))) return mandate;
+  return undefined;
+}
+
+/**
+ * Whether a person would be warned that this payee had another account before, and the mandate names no account. True if the trail
+ * cannot tell.
+ */
+async function hasOtherAccount(
+  { audit, realm }: UseParts,
+  mandate: Mandate,
+  call: CallToApprove,
+  shown: ShownCall,
+  now: number,
+): Promise<boolean> {
+  const { contract, principal } = call;
+  const holds = conditionOf(mandate, contract.inputSchema);
+  if (freeAccounts(shown, (input) => holds(input, principal, realm, now)).length === 0) return false;
+  const newest = inTime(lookUpMs, Promise.resolve(audit.newest?.(maxRecords)));
+  const others = (await newest.catch(() => undefined))?.filter(({ callId }) => callId !== call.callId);
+  const times = { createdAt: now, expiresAt: now, waitMs: 0, pauses: 0 };
+  const asked = newApproval({ ...call, terms: { ...realm, ...call.terms } }, shown, { id: "", ...times });
+  return !others || callHistory(others, asked).otherAccount !== undefined;
 }
 
 /** Puts it down that a mandate has expired, so that a clock that is set back does not revive it. */

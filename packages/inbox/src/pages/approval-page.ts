@@ -7,6 +7,7 @@ import {
   planParts,
   type Content,
   type Html,
+  type Json,
   type JsonObject,
   type SideEffect,
 } from "@proviso/manifest";
@@ -20,10 +21,11 @@ import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
-import { decisionForm } from "./decision-form.ts";
+import { setOfPlan } from "../values/set-calls.ts";
+import { decisionForm, lessFields } from "./decision-form.ts";
 import {
   levelTags,
-  riskTags,
+  shortTags,
   shownAsker,
   shownDecider,
   shownTime,
@@ -49,35 +51,42 @@ export function approvalPage(
 ): Page {
   const { shown, terms } = approval;
   const body = html`<p class="soft"><a href="${site.base}/">All approvals</a> · <code>${terms.tool}</code></p>
-    ${cheque(site, approval, history, problem)} ${decisionForm(site, viewer, approval)}`;
+    ${cheque(site, approval, history, problem, lessFields(approval))} ${decisionForm(site, viewer, approval)}`;
   return { title: shown.title, body, viewer, isLive: true };
 }
 
-/** Everything that a decision covers: what became of it, who asks, then the sentence. Links lead to pages below `base`. */
+/** Everything that a decision covers: what became of it, who asks, then the sentence. Links lead to pages below `base`. `fields` narrow the call. */
 export function cheque(
   site: Pick<Site, "base">,
   approval: ReviewedApproval,
   history?: CallHistory,
   problem?: string,
+  fields?: Html,
 ): Html {
   const { shown } = approval;
+  const given = section("arguments", "Arguments", [shownEdits(approval), shownArguments(approval)]);
+  // What the caller wrote beside the sentence, such as a letter, is read before the decision; a program after its calls.
+  const isLetter = isBeside(shown) && !(shown.plan && setOfPlan(shown.plan));
   return html`<div id="state" data-part>
       ${outcomeText(approval, history)}
       <ul class="tags">
-        ${stateTag(approval)}${shown.label ? levelTags(approval) : riskTags(approval)}
+        ${stateTag(approval, history?.run)}${shown.label ? levelTags(approval) : shortTags(approval)}
       </ul>
       ${approval.decisions.map(shownDecision)}
       <p>
         Asked for by <strong>${shownAsker(approval)}</strong> in
-        <strong>${shownText(approval.terms.env)}</strong>.${timeLeft(approval)}
+        <strong>${shownText(approval.terms.env)}</strong>. ${timeLeft(approval)}
       </p>
     </div>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     <h1>${sentenceLines(shown)}</h1>
-    ${shown.sentence && sentenceText(shown.sentence).includes('"') ? html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>` : ""}
-    ${lastingEffects(shown.sideEffects)}${shownEarlier(approval)}${isOpen(approval) ? [history && news(history), shown.allowance && html`<p>${shownProse(shown.allowance)}</p>`] : ""}
-    ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label)}
-    ${shown.plan && section("plan", "What would happen", planned(shown.plan, shown.sideEffects))}${section("arguments", "Arguments", [shownEdits(approval), shownArguments(approval)])}
+    ${shownEarlier(approval)}${isOpen(approval) && history ? news(history, approval) : ""}
+    ${shown.plan && section("plan", "What would happen", planned(shown.plan, shown.sideEffects))}
+    ${isLetter ? given : ""}${fields}
+    ${shown.sentence && sentenceText(shown.sentence).includes('"') ? html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>` : ""}${isOpen(approval) ? lastingEffects(shown.sideEffects) : ""}
+    ${isOpen(approval) && shown.allowance ? html`<p>${shownProse(shown.allowance)}</p>` : ""}
+    ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label, approval)}
+    ${isLetter ? "" : given}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
 }
@@ -113,17 +122,26 @@ function tooLate(approval: Approval): string {
 
 function ranText(run: CallHistory["run"]): Content {
   if (!run || run.failure === "in_progress") return "It has begun. How it ended is not on record.";
-  if (run.outcome === "completed") return html`<span class="good">Done.</span> The call has run.`;
-  if (run.failure === "outcome_unknown")
-    return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.`;
-  const why = (run.failure ?? run.outcome).replaceAll("_", " ");
-  return html`<span class="bad">It failed: ${shownText(why)}.</span>`;
+  const { at, calls, failure, outcome, why = "" } = run;
+  const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
+  if (outcome === "completed")
+    return html`<span class="good">Done.</span> The call has run. It ended at ${shownTime(at)}.${ran}`;
+  if (failure === "outcome_unknown")
+    return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
+  const said = shownText((failure ?? outcome).replaceAll("_", " "));
+  return html`<span class="bad">Failed: ${said},</span> ${shownTime(at)}. ${shownProse(why)}${ran} This
+    approval is used up; a new try asks you again.`;
 }
 
-/** What the call may do and what protects from it, always in the same order. */
-function safetyRows({ rows }: SafetyLabel): Html {
+/** What the call may do and what protects from it, always in the same order; what cannot be undone, while that is ahead. */
+function safetyRows({ rows }: SafetyLabel, approval: ReviewedApproval): Html {
+  // What a payment passes on is in its sentence.
+  const isMoney = approval.shown.sideEffects.some(movesMoney);
+  const told = rows.filter(
+    ({ id, name }) => (isOpen(approval) || id !== "undo") && !(isMoney && name === "Private data"),
+  );
   return html`<dl class="card label" aria-label="Safety label">
-    ${rows.map(
+    ${told.map(
       ({ kind, name, text, tone }) =>
         html`<div class="${kind} ${tone}">
           <dt>${name}</dt>
@@ -135,7 +153,11 @@ function safetyRows({ rows }: SafetyLabel): Html {
 
 /** What nobody can take back, in the words of the contract. */
 function lastingEffects(sideEffects: readonly SideEffect[]): Content {
-  const lasting = sideEffects.filter(({ reversible }) => !reversible);
+  // Beside money, an entry of the books is no news.
+  const isMoney = sideEffects.some((each) => movesMoney(each) && !each.reversible);
+  const lasting = sideEffects.filter(
+    ({ kind, reversible }) => !reversible && !(isMoney && kind === "updates"),
+  );
   return textList(
     lasting.map(({ description }) => `Cannot be undone: ${description}`),
     "warning lasting",
@@ -151,30 +173,42 @@ function underMandate({ base }: Pick<Site, "base">, { mandate }: Approval): Cont
   </p>`;
 }
 
-function names(texts: readonly SeenText[]): readonly Html[] {
+function names(texts: readonly Pick<SeenText, "name">[]): readonly Html[] {
   return texts.map(({ name }, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`);
 }
 
 /** What is new about the texts in the sentence, and what is not. */
-export function news({ since, values }: CallHistory): Content {
+export function news(
+  { otherAccount, repeat, since, values }: CallHistory,
+  { createdAt }: Pick<Approval, "createdAt">,
+): Content {
   if (values.length === 0) return "";
   const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
-  // Of a field that never repeats, such as a reason, a new text is nothing new; a new account always is.
-  const fresh = values.filter(({ count, isAccount, isUnique }) => count === 0 && (isAccount || !isUnique));
-  const known = values.filter(({ count }) => count > 0);
-  const account = fresh.find(({ isAccount }) => isAccount);
+  // Only beside an account does a text name whom it is for; of one that never repeats, such as a reason, a new one is nothing new.
+  const isToSomebody = values.some(({ isAccount }) => isAccount);
+  const fresh = values.filter(
+    ({ count, isAccount, isUnique }) => count === 0 && (isAccount || (!isUnique && isToSomebody)),
+  );
+  const nearly = fresh.filter(({ isNearly }) => isNearly);
+  const moved = names((otherAccount?.of ?? []).map((name) => ({ name })));
+  const isNearly = values.every(({ count, name }) => count === 0 || !otherAccount?.of.includes(name));
   const again = values.filter(({ waiting }) => waiting !== undefined);
-  if (fresh.length === 0 && values.every(({ count, waiting }) => count === 0 && !waiting)) return "";
+  const isKnown = values.some(({ count, waiting }) => count > 0 || waiting);
+  if (fresh.length === 0 && !isKnown && !otherAccount && !repeat) return "";
   return html`<ul class="news" aria-label="What is new">
     ${
-      account && known.length > 0
+      otherAccount
         ? html`<li class="warning">
-            <strong>Another account than before.</strong> All earlier calls with this ${names(known)} had
-            another ${names([account])}${from}. Ask whom you know there, not the agent, before you approve.
+            <strong
+              >${isNearly ? html`Nearly the ${moved} of an earlier call, but another account.` : "Another account than before."}</strong
+            >
+            All earlier calls with ${isNearly ? "such a" : "this"} ${moved} had another
+            <code>${otherAccount.account}</code>${from}. Ask whom you know there, not the agent, before you
+            approve.
           </li>`
         : ""
-    }
-    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names(fresh)}${from}</li>` : ""}
+    }${repeat ? repeatText(repeat, createdAt) : ""}
+    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names(fresh)}${from}${nearly.length > 0 ? html`. <strong class="warning">Earlier calls had nearly this ${names(nearly)}</strong>` : ""}</li>` : ""}
     ${values.map(({ name, count, lastAt, isUnique, unknown }) =>
       lastAt === undefined
         ? ""
@@ -193,6 +227,15 @@ export function news({ since, values }: CallHistory): Content {
   </ul>`;
 }
 
+function repeatText({ at, others }: NonNullable<CallHistory["repeat"]>, createdAt: number): Html {
+  const minutes = Math.round((createdAt - at) / 60_000);
+  const when = minutes < 0 ? "while this one waited" : `${minutes} min before this one`;
+  return html`<li class="warning">
+    <strong>The same amount to the same account</strong> ran ${when},
+    ${shownTime(at)}${others.map(([name, text]) => html`; its <code>${name}</code>: ${shownText(text)}`)}
+  </li>`;
+}
+
 function lastCalls({ lastCalls: calls }: CallHistory): Content {
   if (calls.length === 0) return "";
   return html`<h3>Its last calls</h3>
@@ -205,10 +248,15 @@ function lastCalls({ lastCalls: calls }: CallHistory): Content {
 }
 
 /** Arguments that the sentence does not show whole stand open; all of them, as they are sent, are folded below. */
-export function shownArguments({ shown: { sentence, input } }: ReviewedApproval): Content {
+export function shownArguments({ shown: { plan, sentence, input } }: ReviewedApproval): Content {
   const beside = sentence ? besideSentence(sentence, input) : input;
   const all = shownObject(input, Infinity);
   if (isSameJson(beside, input)) return all;
+  if (plan && setOfPlan(plan))
+    return html`<details>
+      <summary>The program and its arguments</summary>
+      ${all}
+    </details>`;
   return html`${Object.keys(beside).length > 0 ? shownObject(beside, Infinity) : ""}
     <details>
       <summary>All arguments, as they are sent</summary>
@@ -216,12 +264,16 @@ export function shownArguments({ shown: { sentence, input } }: ReviewedApproval)
     </details>`;
 }
 
+/** Whether the sentence leaves something out, such as the text of a letter. */
+function isBeside({ sentence, input }: ReviewedApproval["shown"]): boolean {
+  return sentence !== undefined && Object.keys(besideSentence(sentence, input)).length > 0;
+}
+
 function shownEarlier({ earlier }: Approval): Content {
   if (!earlier) return "";
   return html`<p class="card refused" role="note">
-    The same call, with the same arguments, was approved before, at ${shownTime(earlier.approvedAt)}, and has
-    run or begun: call <code>${shownText(earlier.callId)}</code> in the audit trail. A yes makes it happen
-    again.
+    The same call, with the same arguments, was approved before, ${shownTime(earlier.approvedAt)}, and has run
+    or begun: call <code>${shownText(earlier.callId)}</code> in the audit trail. A yes makes it happen again.
   </p>`;
 }
 
@@ -248,14 +300,25 @@ export function planned(plan: JsonObject, sideEffects: readonly SideEffect[]): r
   const { expected, missingPermissions, notes, preview, warnings } = planParts(plan, sideEffects);
   const missing = missingPermissions.map((each) => `The permission ${each} is missing.`);
   const tables = setTables(preview);
-  const { set: _inTables, ...others } = preview;
-  const rest = tables ? others : preview;
+  const isSaid = (name: string, value: Json): boolean =>
+    (tables !== undefined && name === "set") ||
+    (typeof value === "number" &&
+      expected.some(
+        (text) => text.toLowerCase().includes(name.toLowerCase()) && text.includes(`(${value})`),
+      ));
+  const rest = Object.fromEntries(Object.entries(preview).filter(([name, value]) => !isSaid(name, value)));
+  const others = Object.keys(rest).length > 0 ? shownObject(rest, longestPlanList) : "";
   return [
-    tables ?? "",
     textList([...warnings, ...missing], "warning"),
     textList(expected, ""),
-    Object.keys(rest).length > 0 ? shownObject(rest, longestPlanList) : "",
-    html`<p class="kind">${notes.join(" ")}</p>`,
+    tables ?? others,
+    tables && others
+      ? html`<details>
+          <summary>More about the set</summary>
+          ${others}
+        </details>`
+      : "",
+    html`<p class="kind">${notes.join(" ").replace("The call", tables ? "The set" : "The call")}</p>`,
   ];
 }
 

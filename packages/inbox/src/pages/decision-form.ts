@@ -5,10 +5,11 @@ import { logInText } from "@proviso/server/extension";
 import { isYesEnough } from "../approvals/may-decide.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { approveText, setOfPlan } from "../values/set-calls.ts";
+import { shownSentence } from "../values/shown-text.ts";
 import { shownTime } from "./describe-approval.ts";
 import { editFields } from "./edit-fields.ts";
 import type { Site, Viewer } from "./layout.ts";
-import { logInNotice } from "./log-in-notice.ts";
+import { logInNotice, signInAgain } from "./log-in-notice.ts";
 
 const objections: Readonly<Record<Objection, string>> = {
   own_call: "This call was made for you, so somebody else has to approve it. You can deny it.",
@@ -34,7 +35,6 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
       <div id="foot" data-part></div>`;
   const isUnbound = edited?.isUnbound === true;
   const mayApprove = state === "pending" && objection === undefined && !isUnbound;
-  const fields = mayApprove && !identifies ? editFields(approval) : [];
   const phrase = mayApprove ? shown.phrase : undefined;
   const isGiven = state === "approved" || objection === "decided_before";
   return html`<section class="card answer" id="decision" data-part aria-labelledby="decide">
@@ -55,11 +55,10 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
         }
         A no runs nothing: the caller is told, and refused the same call until ${shownTime(expiresAt)}.
       </p>
-      ${isUnbound ? "" : logInNotice(site, approval)}${mayApprove && !identifies && rules.approvers === 1 ? likeIt(base, id) : ""}
+      ${isUnbound || objection === "log_in_too_old" ? "" : logInNotice(site, approval)}${mayApprove && !identifies && rules.approvers === 1 ? likeIt(base, id) : ""}
       <form id="answer" method="post" action="${base}/${id}">
         <input type="hidden" name="token" value="${formToken}" />
         <input type="hidden" name="revision" value="${String(revision)}" />
-        ${fields.length === 0 ? "" : html`<p>You may approve less than was asked for:</p>`}${fields}
         <label for="reason"
           >Reason <span>(put on record; a reason for a no is passed on to the agent)</span></label
         >
@@ -67,23 +66,44 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
       </form>
     </section>
     <div class="buttons foot" id="foot" data-part>
-      ${phrase === undefined ? "" : html`<div class="answer">${phraseField(phrase, "this", "answer")}</div>`}${
+      ${
+        phrase === undefined
+          ? ""
+          : html`<div class="answer">
+              <p class="what">${shownSentence(shown)}</p>
+              ${phraseField(phrase, "", "answer")}
+            </div>`
+      }${
         mayApprove
           ? html`<button form="answer" name="verdict" value="approve">
               ${identifies ? "Confirm that it is you" : approveText(shown)}
             </button>`
-          : objection === "log_in_too_old" && rules.logIn
-            ? html`<span>To approve, sign in again: it needs ${logInText(rules.logIn)}.</span>`
-            : ""
+          : tooOld(site, approval)
       }
-      <button form="answer" class="no" name="verdict" value="deny" formnovalidate>Deny</button>
-      <small>Deny: nothing runs, and the caller is told why.</small>
+      <button form="answer" class="no" name="verdict" value="deny" formnovalidate>
+        ${isGiven ? "Take my yes back" : "Deny"}
+      </button>
     </div>`;
+}
+
+function tooOld(site: Site, { id, objection, rules: { logIn } }: ReviewedApproval): Content {
+  if (objection !== "log_in_too_old" || !logIn) return "";
+  return html`<span>To approve, sign in again: it needs ${logInText(logIn)}.</span> ${signInAgain(site, id)}`;
+}
+
+/** Fields of the form below to approve less, beside what they change. */
+export function lessFields(approval: ReviewedApproval): Html {
+  const { edited, identifies, objection, state } = approval;
+  const mayApprove = state === "pending" && objection === undefined && !edited?.isUnbound;
+  const fields = mayApprove && !identifies ? editFields(approval) : [];
+  return html`<div id="less" class="answer" data-part>
+    ${fields.length > 0 ? html`<p>You may approve less than was asked for:</p>` : ""}${fields}
+  </div>`;
 }
 
 /** What the yes of this reviewer counts for now. */
 function decidedBefore(approval: ReviewedApproval): Content {
-  const takeYesBack = "You can still take your yes back: deny it.";
+  const takeYesBack = "You can still take your yes back.";
   if (approval.state === "approved")
     return html`Your yes counts. Nothing has run by it yet: the
     ${approval.asker.kind === "agent" ? "agent" : "person who asks"} may make this call once, until
@@ -105,7 +125,7 @@ const unbound =
 const identification =
   "The call needs to know that it is you who asks. With your log-in here, others may approve it.";
 
-const takeBack = "It is approved, and not used yet. You can still deny it.";
+const takeBack = "It is approved, and not used yet. You can still take the yes back.";
 
 function once({ shown: { plan }, terms: { tool } }: Approval): Html {
   if (plan && setOfPlan(plan))
@@ -117,6 +137,6 @@ const typed = html`autocomplete="off" autocapitalize="off" spellcheck="false"`;
 
 /** Where a phrase is typed. `form`: the id of the form, outside of it. */
 export function phraseField(phrase: string, what: string = "exactly this", form?: string): Html {
-  return html`<label for="phrase">To approve ${what}, type <kbd>${phrase}</kbd></label>
+  return html`<label for="phrase">To approve${what && ` ${what}`}, type <kbd>${phrase}</kbd></label>
     <input id="phrase" name="phrase" ${form && html`form="${form}"`} ${typed} required />`;
 }

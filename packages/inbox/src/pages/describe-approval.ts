@@ -1,13 +1,14 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
-import { html, movesMoney, type Content, type Html } from "@proviso/manifest";
+import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
+import { html, type Content, type Html } from "@proviso/manifest";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { shownText } from "../values/shown-text.ts";
 
 type Tone = "good" | "bad" | "warn" | "";
 
-/** The state in a few words. */
-export function stateTag(approval: Approval): Html {
+/** The state in a few words. `run`: how its call has ended, where that is known. */
+export function stateTag(approval: ReviewedApproval, run?: CallHistory["run"]): Html {
   const { mandate, state, withdrawn } = approval;
   if (mandate)
     return html`<li class="tag good">ran by a standing approval, use ${mandate.use} of ${mandate.of}</li>`;
@@ -17,7 +18,9 @@ export function stateTag(approval: Approval): Html {
       : state === "approved"
         ? ["good", "approved, not used yet"]
         : state === "consumed"
-          ? ["good", "approved and used"]
+          ? run && run.outcome !== "completed"
+            ? ["bad", run.failure === "outcome_unknown" ? "approved, broke off" : "approved, failed"]
+            : ["good", "approved and used"]
           : state === "denied"
             ? ["bad", "denied"]
             : state === "expired"
@@ -26,24 +29,40 @@ export function stateTag(approval: Approval): Html {
   return html`<li class="tag ${tone}">${text}</li>`;
 }
 
-function waitsFor(approval: Approval): string {
+function waitsFor(approval: ReviewedApproval): string {
   const { approvers } = approval.rules;
-  if (isYesEnough(approval)) return "approved, waits for a log-in of the person who asks";
+  if (isYesEnough(approval))
+    return approval.logIn?.isOwn
+      ? "approved, but sign in again: your log-in is too old"
+      : "approved, waits for a log-in of the person who asks";
   return approvers > 1
     ? `needs a decision: ${yesIn(approval)} of ${approvers} approvals`
     : "needs a decision";
 }
 
-/** Risk, and the effects that a person has to know before reading on. */
-export function riskTags(approval: Approval): readonly Html[] {
-  const { sideEffects } = approval.shown;
+function tag(tone: Tone, text: string): Html {
+  return html`<li class="tag ${tone}">${text}</li>`;
+}
+
+/** What is new about a call, in a list. */
+export function newsTags(history: CallHistory | undefined): readonly Html[] {
+  const isFresh = history?.values.some(({ count, isUnique }) => count === 0 && !isUnique);
   return [
-    ...levelTags(approval),
-    ...(sideEffects.some(movesMoney) ? [html`<li class="tag bad">moves money</li>`] : []),
-    ...(sideEffects.some(({ reversible }) => !reversible)
-      ? [html`<li class="tag bad">cannot be undone</li>`]
-      : []),
-    ...(sideEffects.some(({ external }) => external) ? [html`<li class="tag">leaves the system</li>`] : []),
+    ...(history?.otherAccount ? [tag("bad", "another account")] : isFresh ? [tag("warn", "first time")] : []),
+    ...(history?.repeat ? [tag("warn", "same amount before")] : []),
+    ...(history?.values.some(({ waiting }) => waiting) ? [tag("warn", "another like it waits")] : []),
+  ];
+}
+
+/** Risk and what lasts, in a list: red only if both are at their worst. */
+export function shortTags({ earlier, shown: { riskLevel, sideEffects } }: Approval): readonly Html[] {
+  const isLasting = sideEffects.some(({ reversible }) => !reversible);
+  const isWorst = isLasting && riskLevel === "critical";
+  return [
+    ...(earlier ? [html`<li class="tag bad">made before</li>`] : []),
+    isWorst
+      ? html`<li class="tag bad">critical, cannot be undone</li>`
+      : html`<li class="tag">${riskLevel} risk</li>`,
   ];
 }
 
@@ -81,5 +100,5 @@ export function levelTags({ earlier, shown: { riskLevel } }: Approval): readonly
 export function timeLeft({ expiresAt, state }: Pick<Approval, "expiresAt" | "state">): Content {
   if (state !== "pending") return "";
   const time = new Date(expiresAt).toISOString();
-  return html` It waits until ${shownTime(expiresAt)}<span data-left="${time}"></span>.`;
+  return html`<span data-left="${time}">until ${shownTime(expiresAt)}</span>`;
 }

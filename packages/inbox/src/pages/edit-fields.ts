@@ -10,14 +10,21 @@ export function editFields({ rules, shown }: Approval): readonly Html[] {
 function fieldOf(name: string, id: string, value: Json | undefined): Html | undefined {
   if (typeof value === "number")
     return html`<label for="${id}">Change <code>${shownText(name)}</code> <span>(towards 0)</span></label>
-      <input id="${id}" name="${id}" value="${String(value)}" inputmode="decimal" autocomplete="off" />`;
+      <input
+        id="${id}"
+        form="answer"
+        name="${id}"
+        value="${String(value)}"
+        inputmode="decimal"
+        autocomplete="off"
+      />`;
   if (!Array.isArray(value) || value.length < 2) return undefined;
-  return html`<fieldset>
+  return html`<fieldset data-name="${name}">
     <legend>Change <code>${shownText(name)}</code> <span>(what is not ticked is left out)</span></legend>
     ${value.map(
       (item: Json, at) =>
         html`<label
-          ><input type="checkbox" name="${id}-${String(at)}" checked />
+          ><input type="checkbox" form="answer" name="${id}-${String(at)}" checked />
           ${shownText(typeof item === "string" ? item : JSON.stringify(item))}</label
         >`,
     )}

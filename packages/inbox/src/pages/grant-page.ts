@@ -155,7 +155,8 @@ export function offerPage(
   const phrase = approval?.shown.phrase;
   const body = html`${head(site, tool.title, "This would be approved beforehand")}
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${sentence(problem)}</p>`}
-    ${shownTerms(terms)}${shownExamples(tool, examples)}
+    ${examples.freeAccounts.map((name) => html`<p class="warning"><strong>To any account</strong> (<code>${name}</code>): the condition names none. Only another account than this payee had before is asked about.</p>`)}
+    ${shownTerms(terms, tool)}${shownExamples(tool, examples)}
     <form class="card answer" method="post" action="${action}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       <input type="hidden" name="offer" value="${sealed}" />
@@ -177,7 +178,16 @@ function shownExamples(tool: ToolContract, { allowed, asked, others }: MandateEx
       html`<div>
         <dt><code>${shownText(path)}</code></dt>
         <dd>
-          ${otherValues(values.allowed, "also runs", "warning")}${otherValues(values.asked, "is asked about", "")}
+          ${
+            values.allowed.length === 0
+              ? html`<p>only as it is: calls with another one are asked about</p>`
+              : values.asked.length === 0
+                ? html`<p class="warning">any</p>`
+                : [
+                    otherValues(values.allowed, "also runs", "warning"),
+                    otherValues(values.asked, "is asked about", ""),
+                  ]
+          }
         </dd>
       </div>`,
   );
@@ -193,7 +203,7 @@ function shownExamples(tool: ToolContract, { allowed, asked, others }: MandateEx
       ? ""
       : section(
           "others",
-          "The first of those that run, with another value",
+          "Of the first of those that run, what may be otherwise",
           html`<dl class="values">${rows}</dl>`,
         ),
   ];

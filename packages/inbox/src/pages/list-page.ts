@@ -1,9 +1,9 @@
-import type { ReviewedApproval } from "../api/approval-desk.ts";
+import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import { html, type Html } from "@proviso/manifest";
 import type { ApprovalState } from "@proviso/server/extension";
 import { yesIn } from "../approvals/may-decide.ts";
 import { shownProse, shownSentence, shownText } from "../values/shown-text.ts";
-import { riskTags, shownAsker, shownTime, stateTag, timeLeft } from "./describe-approval.ts";
+import { newsTags, shortTags, shownAsker, shownTime, stateTag, timeLeft } from "./describe-approval.ts";
 import { sizeOfCalls } from "../values/set-calls.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 import { addressOf } from "./together-page.ts";
@@ -40,13 +40,22 @@ interface Rate {
   readonly no: number;
 }
 
+type Histories = ReadonlyMap<string, CallHistory | undefined>;
+
+interface ListExtras {
+  readonly rate?: Rate | undefined;
+  readonly notices?: readonly string[];
+  /** By the id of the approval. */
+  readonly histories?: Histories;
+}
+
 /** The approvals of one view; `approvals` are what somebody may see, in the waiting view at least the open ones. */
 export function listPage(
   site: Site,
   viewer: Viewer,
   approvals: readonly ReviewedApproval[],
   view: ViewName,
-  { rate, notices = [] }: { readonly rate?: Rate | undefined; readonly notices?: readonly string[] } = {},
+  { rate, notices = [], histories }: ListExtras = {},
 ): Page {
   const { none, states, title } = views[view];
   const shown = approvals.filter(({ state }) => states.includes(state));
@@ -61,10 +70,10 @@ export function listPage(
     view === "waiting"
       ? [
           ...groupsOf(own ?? []).map((group) => groupLink(site, group)),
-          list(site, own ?? []),
+          list(site, own ?? [], histories),
           others?.length
             ? html`<p class="soft">For others to decide:</p>
-                ${list(site, others)}`
+                ${list(site, others, histories)}`
             : "",
         ]
       : list(site, shown);
@@ -134,27 +143,29 @@ function tab({ base }: Site, count: number, name: ViewName, present: ViewName): 
     : html`<li><a href="${base}/${path}">${title}</a></li>`;
 }
 
-/** What each call does, in a sentence; all its arguments are on its page. */
-function list({ base }: Site, approvals: readonly ReviewedApproval[]): Html {
-  return html`<ul class="waiting">
-    ${approvals.map(
-      (approval) =>
-        html`<li class="card">
-          <h2>
-            <a href="${base}/${approval.id}" id="a-${approval.id}">${shownSentence(approval.shown)}</a>
-          </h2>
-          <p class="soft">
-            Asked for by ${shownAsker(approval)},
-            ${shownText(approval.terms.env)}${
-              approval.state === "pending"
-                ? html`.${timeLeft(approval)}`
-                : html`, ${shownTime(approval.createdAt)}`
-            }
-          </p>
-          <ul class="tags">
-            ${approval.state === "pending" && yesIn(approval) === 0 ? "" : stateTag(approval)}${riskTags(approval)}
-          </ul>
-        </li>`,
-    )}
-  </ul>`;
+/** What each call does, in a sentence, and what is new about it; all its arguments are on its page. Who asks for all stands there once. */
+function list({ base }: Site, approvals: readonly ReviewedApproval[], histories?: Histories): Html {
+  const askers = approvals.map(
+    (each) => html`Asked for by ${shownAsker(each)}, ${shownText(each.terms.env)}`,
+  );
+  const isOne = approvals.length > 1 && askers.every(({ text }) => text === askers[0]?.text);
+  return html`${isOne ? html`<p class="soft">${askers[0]}:</p>` : ""}
+    <ul class="waiting">
+      ${approvals.map(
+        (approval, index) =>
+          html`<li class="card">
+            <h2>
+              <a href="${base}/${approval.id}" id="a-${approval.id}">${shownSentence(approval.shown)}</a>
+            </h2>
+            ${isOne ? "" : html`<p class="soft">${askers[index]}</p>`}
+            <ul class="tags">
+              <li class="soft">
+                ${approval.state === "pending" ? timeLeft(approval) : shownTime(approval.createdAt)}
+              </li>
+              ${approval.state === "pending" && yesIn(approval) === 0 ? "" : stateTag(approval)}
+              ${newsTags(histories?.get(approval.id))}${shortTags(approval)}
+            </ul>
+          </li>`,
+      )}
+    </ul>`;
 }

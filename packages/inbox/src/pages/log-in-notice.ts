@@ -1,6 +1,7 @@
 import { html, type Content, type Html } from "@proviso/manifest";
 import { logInText } from "@proviso/server/extension";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
+import { shownText } from "../values/shown-text.ts";
 import { shownTime } from "./describe-approval.ts";
 import type { Site } from "./layout.ts";
 
@@ -23,8 +24,12 @@ export function logInNotice(site: Site, approval: ReviewedApproval): Content {
       </p>`;
 }
 
-function signInAgain({ base, provider }: Site, id: string): Html {
+/** How to sign in again for a call: with the provider, or with a link of whoever runs the server. */
+export function signInAgain({ base, product, provider }: Site, id: string): Html {
   return provider === undefined
-    ? html`<p>Ask the operator for a new link, and sign in with it.</p>`
+    ? html`<p>
+        Ask whoever runs ${shownText(product)} for a new sign-in link, then
+        <a href="${base}/sign-in?to=${id}">enter its code</a>; you come back to this call.
+      </p>`
     : html`<p><a class="button" href="${base}/sign-in/start?to=${id}">Sign in again with ${provider}</a></p>`;
 }

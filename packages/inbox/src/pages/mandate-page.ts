@@ -2,6 +2,7 @@ import { html, type Content, type Html, type ToolContract } from "@proviso/manif
 import { numberText } from "@proviso/manifest/question";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import type { MandateState, MandateTerms, ReviewedMandate } from "../api/mandate.ts";
+import { moneyText } from "../values/set-calls.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
 import { shownAsker, shownDecider, shownTime } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
@@ -36,7 +37,7 @@ export function mandatesPage(
         (mandate) =>
           html`<li class="card">
             <h2><a href="${base}/mandates/${mandate.id}">${shownText(mandate.title)}</a></h2>
-            ${shownTerms(mandate)}
+            ${shownTerms(mandate, mandate.contract)}
             <ul class="tags">
               ${mandateTag(mandate)}
             </ul>
@@ -63,10 +64,25 @@ function mandateTag({ count, state, used }: ReviewedMandate): Html {
     <li class="tag">${used} of ${count} used</li>`;
 }
 
+/** A condition that is more than a row of comparisons may let in more currencies than the one it names. */
+const notPlain = /[|?!(']/;
+
+/** An amount that counts towards the total: as money where the contract writes it so, and one currency is meant. */
+function amountText({ total, when }: MandateTerms, { summary = "" }: ToolContract, amount: number): Content {
+  const of = total?.of ?? "";
+  const moneys = [...summary.matchAll(/\{([\w.]+), money ([\w.]+)\}/g)];
+  const currency = moneys.find(([, path]) => path === of)?.[2] ?? "";
+  const named = new RegExp(`(?:^|&& )input\\.${currency} == "([A-Z]{3})"(?:$| &&)`);
+  const code = /^[A-Z]{3}$/.test(currency) ? currency : (!notPlain.test(when) && named.exec(when)?.[1]) || "";
+  const text = moneyText(code, amount);
+  const number = html`${numberText(amount)} of <code>${shownText(of)}</code>`;
+  return text === undefined ? number : html`${text} (${number})`;
+}
+
 /** The whole of what is granted, in a sentence and its condition. */
-export function shownTerms({ caller, count, tool, total, until, when }: MandateTerms): Html {
-  const sum =
-    total && html`, together at most ${numberText(total.limit)} of <code>${shownText(total.of)}</code>`;
+export function shownTerms(terms: MandateTerms, contract: ToolContract): Html {
+  const { caller, count, tool, total, until, when } = terms;
+  const sum = total && html`, together at most ${amountText(terms, contract, total.limit)}`;
   return html`<p>
       ${count === 1 ? "One call" : `Up to ${count} calls`} of <code>${tool}</code> by
       ${shownAsker({ asker: caller })}${sum}, until ${shownTime(until)}, if this condition holds:
@@ -82,7 +98,7 @@ export function mandatePage(
   uses: readonly ReviewedApproval[],
   problem?: string,
 ): Page {
-  const { by, ended, grantedAt, id, replaces, spent, state, title, total, via } = mandate;
+  const { by, contract, ended, grantedAt, id, replaces, spent, state, title, total, via } = mandate;
   const former = replaces && html` In the place of <a href="${base}/mandates/${replaces}">another</a>.`;
   const again = state === "contract_changed" || state === "paused" ? "Look at it again" : "Narrow it";
   const body = html`<p class="soft"><a href="${base}/mandates">All standing approvals</a></p>
@@ -91,7 +107,7 @@ export function mandatePage(
     <ul class="tags" id="state">
       ${mandateTag(mandate)}
     </ul>
-    ${shownTerms(mandate)}${total && html`<p>${numberText(spent)} of ${numberText(total.limit)} are used.</p>`}
+    ${shownTerms(mandate, contract)}${total && html`<p>Used: ${amountText(mandate, contract, spent)}; left: ${amountText(mandate, contract, total.limit - spent)}.</p>`}
     <p>Granted by ${shownDecider(by)}, ${via}, ${shownTime(grantedAt)}.${former}${endedBy(ended)}</p>
     ${usesList(base, uses)}
     ${

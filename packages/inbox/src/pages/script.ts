@@ -1,14 +1,18 @@
 /** Says times in the reader's zone, and what is left by the server's clock where the page has its time, in every script. */
 export const times: string = `const short = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+const hour = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
 const ahead = (Number(document.documentElement.dataset.now) || Date.now()) - Date.now();
 function tellTimes() {
-  for (const time of document.querySelectorAll("time:not([title])")) {
-    time.title = time.textContent;
-    time.textContent = short.format(new Date(time.dateTime));
+  const now = Date.now() + ahead;
+  for (const time of document.querySelectorAll("time")) {
+    const at = new Date(time.dateTime), minutes = Math.floor((now - at) / 60000), hours = Math.floor(minutes / 60);
+    const text = hours >= 24 || hours < -24 ? short.format(at) : minutes < 0 ? hour.format(at) : hours > 0 ? hours + " h ago" : minutes > 0 ? minutes + " min ago" : "just now";
+    time.title ||= time.textContent;
+    if (time.textContent !== text) time.textContent = text;
   }
   for (const each of document.querySelectorAll("[data-left]")) {
-    const seconds = Math.ceil((new Date(each.dataset.left) - Date.now() - ahead) / 1000), left = Math.ceil(seconds / 60);
-    each.textContent = left > 120 ? ", " + Math.floor(left / 60) + " hours left" : left > 2 ? ", " + left + " min left" : left > 0 ? ", " + seconds + " seconds left" : ", which is over";
+    const seconds = Math.ceil((new Date(each.dataset.left) - now) / 1000), left = Math.ceil(seconds / 60);
+    each.textContent = left > 120 ? Math.floor(left / 60) + " hours left" : left > 2 ? left + " min left" : left > 0 ? seconds + " seconds left" : "its time is over";
   }
 }
 tellTimes();
@@ -62,6 +66,8 @@ function update() {
     }
     if (!changed) return;
     tellTimes();
+    holdYes();
+    tellChoice();
     document.title = request.response.title;
     news.textContent = "This page has changed.";
     setTimeout(() => { news.textContent = ""; }, 5000);
@@ -69,6 +75,39 @@ function update() {
   request.send();
 }
 ${times}
+// A press that was meant for what stood there before approves nothing.
+let held;
+function holdYes() {
+  const buttons = document.querySelectorAll("button[value=approve]");
+  for (const each of buttons) each.setAttribute("aria-disabled", "true");
+  clearTimeout(held);
+  held = setTimeout(() => { for (const each of buttons) each.removeAttribute("aria-disabled"); }, 1000);
+}
+addEventListener("click", (event) => { if (event.target.closest("[aria-disabled]")) event.preventDefault(); }, true);
+holdYes();
+// The button says what it approves now: how many calls and what they add up to, or how much of a list is left.
+const plain = new Map();
+function tellChoice() {
+  const button = document.querySelector("button[value=approve]");
+  if (!button) return;
+  if (!plain.has(button)) plain.set(button, button.textContent.trim());
+  const boxes = [...document.querySelectorAll("input[data-units]")], ticked = boxes.filter((each) => each.checked);
+  const { currency } = button.dataset, sum = ticked.reduce((all, each) => all + Number(each.dataset.units), 0);
+  if (boxes.length > 0 && ticked.length > 0) {
+    const { maximumFractionDigits: digits } = new Intl.NumberFormat("en", { style: "currency", currency: currency || "EUR" }).resolvedOptions();
+    const total = (sum / 10 ** digits).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    button.textContent = "Approve " + ticked.length + (ticked.length === 1 ? " call" : " calls") + (currency ? ", " + currency + " " + total + " in all" : "");
+  } else button.textContent = plain.get(button) + [...document.querySelectorAll("fieldset[data-name]")].map((list) => {
+    const all = [...list.querySelectorAll("input")], left = all.filter((each) => each.checked).length;
+    return left < all.length ? ", " + list.dataset.name + " " + left + " of " + all.length : "";
+  }).join("");
+}
+addEventListener("change", tellChoice);
+addEventListener("pageshow", tellChoice);
+const all = document.querySelector("[data-tick-all]");
+if (all) all.hidden = false;
+all?.addEventListener("click", () => { for (const each of document.querySelectorAll("input[data-units]")) each.checked = true; tellChoice(); });
+tellChoice();
 const isLive = "live" in document.body.dataset;
 let events;
 function listen() {

@@ -44,7 +44,7 @@ const swapWarning = html`<p class="card refused">
 function codeForm(action: string, formToken: string | undefined): Html {
   return html`<form class="card answer" method="post" action="${action}">
     ${formToken === undefined ? "" : html`<input type="hidden" name="token" value="${formToken}" />`}
-    <label for="code">Code <span>(the part after # of the link that the terminal shows)</span></label>
+    <label for="code">Have a code? <span>It is the end of your sign-in link, after the #.</span></label>
     <input id="code" name="code" autocomplete="off" autocapitalize="off" spellcheck="false" required />
     <p class="buttons"><button class="plain">Sign in with the code</button></p>
   </form>`;

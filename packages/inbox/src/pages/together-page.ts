@@ -3,9 +3,9 @@ import type { Approval } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval, SeenCall, TogetherResult } from "../api/approval-desk.ts";
 import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
-import { sizeOfCalls } from "../values/set-calls.ts";
+import { minorUnits, sizeOfCalls } from "../values/set-calls.ts";
 import { news, planned, shownArguments, shownEdits } from "./approval-page.ts";
-import { riskTags, shownAsker, shownTime, stateTag } from "./describe-approval.ts";
+import { newsTags, shortTags, shownAsker, stateTag } from "./describe-approval.ts";
 import { phraseField } from "./decision-form.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 import { logInNotice } from "./log-in-notice.ts";
@@ -16,7 +16,7 @@ interface Refused {
   readonly ticked: readonly SeenCall[];
 }
 
-/** Several calls of one caller and one tool, each whole, and one decision about those that are ticked: at first all of them. */
+/** Several calls of one caller and one tool, each whole, and one decision about those that are ticked: at first none. */
 export function togetherPage(
   site: Site,
   viewer: Viewer,
@@ -31,9 +31,18 @@ export function togetherPage(
   const phrase = phraseOfCalls(approvals);
   const body = html`<p><a href="${base}/">All approvals</a></p>
     <h1>${shownText(title)}</h1>
-    ${first && html`<p class="soft"><code>${first.terms.tool}</code> in ${shownText(first.terms.product)}, ${shownText(first.terms.env)}, asked for by ${shownAsker(first)}</p>`}
+    ${
+      first &&
+      html`<p class="soft">
+          <code>${first.terms.tool}</code> in ${shownText(first.terms.product)},
+          ${shownText(first.terms.env)}, asked for by ${shownAsker(first)}
+        </p>
+        <ul class="tags">
+          ${shortTags(first)}
+        </ul>`
+    }
     ${refused ? html`<p class="card refused" role="alert">${refused.problem}</p>` : ""}
-    <form method="post" action="${addressOf(base, approvals)}">
+    <form class="together" method="post" action="${addressOf(base, approvals)}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       ${approvals.map((approval, index) =>
         callSection(
@@ -47,16 +56,20 @@ export function togetherPage(
       )}
       <section class="card answer" aria-labelledby="decide">
         <h2 id="decide">Decide</h2>
-        <p>A yes lets each ticked call run once, with exactly what is shown. It approves no other call.</p>
+        <p>
+          A yes lets each ticked call run once, with exactly what is shown. It approves no other call: what is
+          not ticked goes on waiting.
+        </p>
         <label for="reason">Reason <span>(put on record)</span></label>
         <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
         ${phrase === undefined ? "" : phraseField(phrase, "the ticked calls")}
-        <p class="buttons">
-          <button>
-            <span class="if-all">Approve ${size}</span><span class="if-some">Approve the ticked calls</span>
-          </button>
-        </p>
       </section>
+      <p class="buttons foot">
+        <button class="plain no" type="button" data-tick-all hidden>Tick all</button>
+        <button value="approve" data-currency="${/, ([A-Z]{3}) /.exec(size)?.[1] ?? ""}">
+          Approve the ticked calls
+        </button>
+      </p>
     </form>`;
   return { title, body, viewer };
 }
@@ -76,7 +89,10 @@ export function readTicked(form: ReadonlyMap<string, string>, ids: readonly stri
 
 /** A call that has changed since is another one. */
 function isTicked({ id, revision = 0 }: ReviewedApproval, refused?: Refused): boolean {
-  return !refused || refused.ticked.some((seen) => seen.id === id && (seen.revision ?? 0) === revision);
+  return (
+    refused !== undefined &&
+    refused.ticked.some((seen) => seen.id === id && (seen.revision ?? 0) === revision)
+  );
 }
 
 function mayApprove({ edited, objection, state }: ReviewedApproval): boolean {
@@ -91,40 +107,58 @@ function callSection(
   name: string,
   checked: boolean,
 ): Html {
-  const { createdAt, edited, id, revision = 0, shown } = approval;
+  const { edited, id, revision = 0, shown } = approval;
   return html`<section class="card" aria-labelledby="${name}-title">
-    <h2 id="${name}-title"><a href="${site.base}/${id}">${place}</a>: ${shownSentence(shown)}</h2>
+    <h2 id="${name}-title">
+      ${
+        mayApprove(approval)
+          ? html`<input
+              type="checkbox"
+              name="${name}"
+              value="${String(revision)}"
+              aria-labelledby="${name}-title"
+              data-units="${String(minorUnits(shown))}"
+              ${checked ? "checked" : ""}
+            />`
+          : ""
+      }
+      <a href="${site.base}/${id}">${place}</a>: ${shownSentence(shown)}
+    </h2>
     <ul class="tags">
-      ${stateTag(approval)}${riskTags(approval)}
+      ${approval.state === "pending" ? "" : stateTag(approval)}${newsTags(history)}
     </ul>
-    <p class="soft">${shownTime(createdAt)}</p>
-    ${history && news(history)}${shownEdits(approval)}${shownArguments(approval)}${
+    ${
+      history &&
+      html`<details>
+        <summary>What is new</summary>
+        ${news(history, approval)}
+      </details>`
+    }${shownEdits(approval)}${shownArguments(approval)}${
       shown.plan &&
       html`<h3>What would happen</h3>
         ${planned(shown.plan, shown.sideEffects)}`
     }
     ${edited?.isUnbound ? "" : logInNotice(site, approval)}
-    ${
-      mayApprove(approval)
-        ? html`<label
-            ><input type="checkbox" name="${name}" value="${String(revision)}" ${checked ? "checked" : ""} />
-            Approve call ${place}</label
-          >`
-        : html`<p class="warning">You cannot approve this call here.</p>`
-    }
+    ${mayApprove(approval) ? "" : html`<p class="warning">You cannot approve this call here.</p>`}
   </section>`;
 }
 
-/** What became of each call. */
+/** What became of each ticked call; `asked` is the number of calls on the page. */
 export function togetherResultPage(
   { base }: Site,
   viewer: Viewer,
   results: Extract<TogetherResult, { ok: true }>["results"],
+  asked: number,
 ): Page {
   const approved = results.filter(({ result }) => result.ok).length;
-  const title = `Approved ${approved} of ${results.length}`;
+  const title = `Approved ${approved} of ${asked}`;
+  const waiting = asked - results.length;
   const body = html`<p><a href="${base}/">All approvals</a></p>
     <h1>${title}</h1>
+    <p>
+      ${approved > 0 ? "Nothing has run yet: the caller now makes the approved calls." : ""}
+      ${waiting > 0 ? `${waiting} that ${waiting === 1 ? "was not ticked goes" : "were not ticked go"} on waiting.` : ""}
+    </p>
     <ol>
       ${results.map(
         ({ id, result }) =>

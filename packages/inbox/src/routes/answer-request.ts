@@ -9,7 +9,7 @@ import type { InboxParts } from "./inbox-parts.ts";
 import { answerPerson } from "./person-routes.ts";
 import { sessionPath, type Session } from "../sessions/sessions.ts";
 import { answerSlack } from "./slack-route.ts";
-import { answerSignIn } from "./sign-in-routes.ts";
+import { answerSignIn, signInChoices } from "./sign-in-routes.ts";
 
 /** Answers one request of the inbox. */
 export async function answerRequest(parts: InboxParts, request: Request): Promise<Response> {
@@ -32,10 +32,16 @@ export async function answerRequest(parts: InboxParts, request: Request): Promis
   const signingIn = await answerSignIn(parts, request, path, session);
   if (signingIn) return signingIn;
   if (session) return answerPerson(partsOf(parts, session), session, request, path);
-  if (isForm || path === "/events") return answerText("You are not signed in: open the page again.", 401);
   const page = `${path.slice(1)}${new URL(request.url).search}`;
-  return redirectTo(`${site.root}/sign-in${toPage(pagePattern.test(page) ? page : "")}`);
+  const to = pagePattern.test(page) ? page : "";
+  if (path === "/push" || path === "/events")
+    return answerText("You are not signed in: open the page again.", 401);
+  return isForm
+    ? signInChoices(parts, request, { to, problem: ended, status: 401 })
+    : redirectTo(`${site.root}/sign-in${toPage(to)}`);
 }
+
+const ended = "Nothing was approved or changed. Sign in; you come back to this page.";
 
 /** The path below that of the inbox, or of the session in it; undefined if it is not below it. */
 function pathWithin(

@@ -16,6 +16,9 @@ import { answerMandates } from "./mandate-routes.ts";
 import { answerPush } from "./push-route.ts";
 import { answerTogether } from "./together-route.ts";
 
+/** Calls of the list that say what is new about them: each is compared with the newest records. */
+const mostHistories = 50;
+
 /** Pages of somebody who is signed in. */
 export async function answerPerson(
   parts: InboxParts,
@@ -52,8 +55,12 @@ export async function answerPerson(
     const { clock } = parts;
     const approvals = await desk.list(reviewer, { isOpen: view === "waiting" });
     const notices = (await parts.notices?.()) ?? [];
+    const waiting = view === "waiting" ? approvals.slice(0, mostHistories) : [];
+    const histories = new Map(
+      await Promise.all(waiting.map(async (each) => [each.id, await desk.history(each)] as const)),
+    );
     const rate = rateOf(approvals, reviewer, clock);
-    return answerPage(layout(site, listPage(site, session, approvals, view, { rate, notices })));
+    return answerPage(layout(site, listPage(site, session, approvals, view, { rate, notices, histories })));
   }
   if (path === "/together")
     return (await answerTogether(parts, session, request)) ?? notFound(parts, session);
@@ -102,7 +109,7 @@ async function decide(
 /** Answers for an approval that does not exist or that this person may not see: both are equal. */
 function notFound({ site }: InboxParts, session: Session): Response {
   const text =
-    "There is no such approval, it ended more than a day ago, or it is for somebody else to decide. Calls are approved beforehand in the inbox of their server alone.";
+    "There is no such approval, it ended more than a day ago, or it is for somebody else to decide.";
   return answerPage(layout(site, noticePage(site, "Not found", text, session)), 404);
 }
 

@@ -37,12 +37,16 @@ function targetIn({ url }: Request): string {
   return targetOf(new URL(url).searchParams.get("to"));
 }
 
-async function signInChoices(
+/** The page to sign in; `to` is shown afterwards. */
+export async function signInChoices(
   { sessions, site, signIn }: InboxParts,
   request: Request,
-  problem?: string,
+  {
+    problem,
+    to = targetIn(request),
+    status = problem === undefined ? 200 : 403,
+  }: { readonly problem?: string; readonly to?: string; readonly status?: number } = {},
 ): Promise<Response> {
-  const to = targetIn(request);
   const present = await sessions.findByCookie(request);
   const page = signInPage(site, {
     ...(signIn && { provider: signIn.name }),
@@ -50,7 +54,7 @@ async function signInChoices(
     ...(problem !== undefined && { problem }),
     ...(present && { formToken: present.formToken }),
   });
-  return answerPage(layout(site, page), problem === undefined ? 200 : 403);
+  return answerPage(layout(site, page), status);
 }
 
 async function signInWithCode(parts: InboxParts, request: Request): Promise<Response> {
@@ -58,12 +62,14 @@ async function signInWithCode(parts: InboxParts, request: Request): Promise<Resp
   const form = await readForm(request);
   const present = await sessions.findByCookie(request);
   if (present && !isFormOf(present, form?.get("token")))
-    return signInChoices(parts, request, "Somebody is signed in with this browser. Open the link again.");
+    return signInChoices(parts, request, {
+      problem: "Somebody is signed in with this browser. Open the link again.",
+    });
   const code = form?.get("code")?.trim();
   const reviewer = code === undefined ? undefined : await useCode(store, stateKeys, code);
   if (reviewer) return signedIn(parts, request, reviewer, targetIn(request));
   const problem = "This code was used, is older than ten minutes, or is wrong. Ask for a new link.";
-  return signInChoices(parts, request, problem);
+  return signInChoices(parts, request, { problem });
 }
 
 async function signedIn(
@@ -98,11 +104,9 @@ async function startSignIn(
     return redirectTo(location.href, [cookies.write(attemptCookie, attempt, attemptMs / 1000)]);
   } catch (error) {
     onFault(error);
-    return signInChoices(
-      parts,
-      request,
-      `${signIn.name} cannot be used now. Try again later, or ask whoever runs this server.`,
-    );
+    return signInChoices(parts, request, {
+      problem: `${signIn.name} cannot be used now. Try again later, or ask whoever runs this server.`,
+    });
   }
 }
 
@@ -123,7 +127,7 @@ async function finishSignIn(parts: InboxParts, signIn: SignInProvider, request: 
   const cookie = cookies.read(request, attemptCookie);
   const attempt = cookie === undefined ? undefined : valueSeal(stateKeys).open(cookie, attemptCookie);
   const refuse = async (problem: string): Promise<Response> => {
-    const response = await signInChoices(parts, request, problem);
+    const response = await signInChoices(parts, request, { problem });
     response.headers.append("Set-Cookie", cookies.write(attemptCookie, "", 0));
     return response;
   };

@@ -39,5 +39,5 @@ export async function answerTogether(
   const options = { via: "inbox", ...(reason !== "" && { reason }) };
   const decided = await desk.approveTogether(ticked, session.reviewer, options);
   if (!decided.ok) return refused(`Nothing was approved: ${decided.message}.`);
-  return answerPage(layout(site, togetherResultPage(site, session, decided.results)));
+  return answerPage(layout(site, togetherResultPage(site, session, decided.results, ids.length)));
 }

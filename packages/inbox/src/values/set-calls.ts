@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { callSentence, sentenceText } from "@proviso/manifest/question";
+import { callSentence } from "@proviso/manifest/question";
 import type { ShownCall } from "@proviso/server/extension";
 
 type Plan = NonNullable<ShownCall["plan"]>;
@@ -12,9 +12,11 @@ export function setOfPlan({ set }: Plan): Readonly<Record<"calls" | "sums", Rows
 }
 
 /** The words of the button that approves. */
-export function approveText({ plan }: ShownCall): string {
+export function approveText({ plan, sentence }: ShownCall): string {
   const set = plan && setOfPlan(plan);
-  return set ? `Approve ${sizeOfSet(set)}` : "Approve this one call";
+  if (set) return `Approve ${sizeOfSet(set)}`;
+  const [amount, other] = amountsIn({ sentence });
+  return amount && !other ? `Approve ${amount[0]}` : "Approve this one call";
 }
 
 /** `4 calls, EUR 12.34 in all`: without the sum if there are several, which the page lists. */
@@ -36,18 +38,32 @@ const money = /^([A-Z]{3}) ([\d,]+)(?:\.(\d+))?/;
 
 /** `4 calls, EUR 12.34 in all`: without the sum unless each sentence has one amount, all in one currency. */
 export function sizeOfCalls(calls: readonly ShownCall[]): string {
-  const amounts = calls.map(({ sentence }) =>
-    (sentence?.parts ?? []).flatMap(({ kind, text }) => (kind === "value" && money.exec(text)) || []),
-  );
-  const currency = amounts[0]?.[1];
-  const isOne = amounts.every(({ length, 1: each }) => length === 4 && each === currency);
-  const total = amounts.reduce(
-    (sum, [, , euros, cents = ""]) => sum + Number(`${euros}${cents}`.replaceAll(",", "")),
-    0,
-  );
-  const contract = { title: "", summary: `{total, money ${currency}} in all`, inputSchema: {} };
-  const text = isOne ? sentenceText(callSentence(contract, { total })) : "";
-  return sized(calls.length, money.test(text) ? text : "");
+  const amounts = calls.map(amountsIn);
+  const currency = amounts[0]?.[0]?.[1];
+  const isOne = amounts.every(({ length, 0: each }) => length === 1 && each?.[1] === currency);
+  const total = calls.reduce((sum, each) => sum + minorUnits(each), 0);
+  const text = isOne && currency !== undefined ? moneyText(currency, total) : undefined;
+  return sized(calls.length, text === undefined ? "" : `${text} in all`);
+}
+
+/** An amount in the smallest unit of a currency, as summaries write it; undefined if there is no such amount or currency. */
+export function moneyText(currency: string, amount: number): string | undefined {
+  const contract = { title: "", summary: `Pay {amount, money ${currency}}`, inputSchema: {} };
+  const text = callSentence(contract, { amount }).parts.at(-1)?.text ?? "";
+  return money.test(text) ? text : undefined;
+}
+
+/** The one amount in the sentence of a call, in the smallest unit of its currency; not a number otherwise. */
+export function minorUnits(call: Pick<ShownCall, "sentence">): number {
+  const [[, , euros, cents = ""] = [], other] = amountsIn(call);
+  return other ? NaN : Number(`${euros}${cents}`.replaceAll(",", ""));
+}
+
+function amountsIn({ sentence }: { readonly sentence?: ShownCall["sentence"] | undefined }) {
+  return (sentence?.parts ?? []).flatMap(({ kind, text }) => {
+    const amount = kind === "value" ? money.exec(text) : null;
+    return amount ? [amount] : [];
+  });
 }
 
 function rows(value: Json | undefined): Rows | undefined {

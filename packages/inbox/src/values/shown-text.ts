@@ -59,7 +59,8 @@ function warningOf(value: string): Content {
 
 function shownPiece({ kind, text, label }: Piece): Html {
   if (kind === "plain") return html`${text}`;
-  if (kind === "break") return html`<span class="space" title="line end">${label}</span><br />`;
+  if (kind === "break")
+    return label === "↵" ? html`<br />` : html`<span class="space" title="line end">${label}</span><br />`;
   if (kind === "space") return html`<span class="space">${label}</span>`;
   if (kind === "hidden")
     return html`<span class="hidden"><span class="unseen">hidden character </span>${label}</span>`;
@@ -71,7 +72,8 @@ export function shownTextValue(text: string): Html {
   if (text === "") return html`<span class="kind">empty text</span>`;
   const scripts = scriptsOf(text);
   const notes = [
-    "text",
+    // Without a word, this could be a number, or no value.
+    ...(/^(?:true|false|null|-?\d[\d.,eE+-]*)$/.test(text) ? ["text"] : []),
     ...(text.length > 200 ? [`${text.length} characters`] : []),
     ...(scripts.length > 0 ? [`has ${scripts.join(", ")} letters`] : []),
   ];

@@ -1,6 +1,7 @@
 import { isObject, html, inReadingOrder, type Html, type Json, type JsonObject } from "@proviso/manifest";
 import { numberText } from "@proviso/manifest/question";
 import { fingerprint, lookAlikes } from "@proviso/server/extension";
+import { moneyOf, rowsTable } from "./rows-table.ts";
 import { shownText, shownTextValue } from "./shown-text.ts";
 
 interface Row {
@@ -12,6 +13,8 @@ interface Row {
 const longText = 200;
 
 /**
+ * With a limit, the value is a plan: money is one value there, and a list of alike objects a table.
+ *
  * One row for each value, with its path: amounts and addresses first, the long ones last, so that
  * they cannot push a short one out of sight. Nothing is folded away.
  */
@@ -40,6 +43,7 @@ export function shownObject(value: JsonObject, longestList: number): Html {
 
 function* rowsOf(value: Json, path: readonly Html[], longestList: number): Generator<Row> {
   if (isList(value) && value.length > 0) yield* listRows(value, path, longestList);
+  else if (longestList < Infinity && moneyOf(value)) yield row(path, shownCell(value));
   else if (isObject(value) && Object.keys(value).length > 0) {
     const alike = path.length > 0 ? lookAlikes(Object.keys(value)) : [];
     if (alike.length > 0) yield row(path, alikeWarning(alike));
@@ -58,7 +62,9 @@ function* listRows(list: readonly Json[], path: readonly Html[], longestList: nu
       html`<strong>${list.length} items; the last ${rest} are not shown.</strong> SHA-256 of all:
         <code>${fingerprint(list)}</code>`,
     );
-  if (list.some((item) => typeof item === "object" && item !== null))
+  const table = longestList < Infinity && rowsTable(shown, shownCell);
+  if (table) yield row(path, table, true);
+  else if (list.some((item) => typeof item === "object" && item !== null))
     for (const [index, item] of shown.entries())
       yield* rowsOf(item, [...path, html`<span class="key">${index + 1}.</span>`], longestList);
   else {
@@ -91,13 +97,18 @@ function alikeWarning(groups: readonly (readonly string[])[]): Html {
   >`;
 }
 
+function shownCell(value: Json): Html {
+  const money = moneyOf(value);
+  return money === undefined ? shownLeaf(value) : html`<strong>${money}</strong>`;
+}
+
 function shownLeaf(value: Json): Html {
   if (typeof value === "string") return shownTextValue(value);
   if (value === null) return html`<span class="kind">null: no value</span>`;
   if (isList(value)) return html`<span class="kind">an empty list</span>`;
   if (typeof value === "object") return html`<span class="kind">an object without values</span>`;
-  const plain = typeof value === "number" && Math.abs(value) >= 10_000 ? `, ${numberText(value)}` : "";
-  return html`<code>${JSON.stringify(value)}</code> <span class="kind">${typeof value}${plain}</span>`;
+  const plain = typeof value === "number" && Math.abs(value) >= 10_000 ? numberText(value) : "";
+  return html`<code>${JSON.stringify(value)}</code> ${plain && html`<span class="kind">${plain}</span>`}`;
 }
 
 function isList(value: Json): value is readonly Json[] {

@@ -161,7 +161,7 @@ test("a changed call is planned when it is made again, and approved with that pl
     revision: 2,
     shown: {
       plan: { count: 60 },
-      message: expect.stringMatching(/amount: `60`[^]*2026-01-01 13:00 UTC/),
+      message: expect.stringMatching(/2026-01-01 13:00 UTC[^]*amount: `60`/),
     },
   });
   expect(await approvals.approve(id, carla, { revision: 1 })).toMatchObject({ ok: false, why: "revised" });

@@ -21,6 +21,33 @@ test("a call for which the condition is false, or cannot be evaluated, is asked 
   expect(await callWith({ to: "bob", amount: 1, memo: "rent May" })).toBe("completed");
 });
 
+const toAccount = pay({
+  summary: "Pay {amount} to {to}, {memo}",
+} as Parameters<typeof pay>[0]);
+const [first, second] = ["DE89370400440532013000", "DE02120300000000202051"];
+
+test("a payee's other account is asked about, unless the condition names it", async () => {
+  const { callWith, desk, grant } = payBench({ tools: [toAccount] });
+  const open = await grant({ count: 9, when: 'input.memo.startsWith("DE")' });
+  const to = "bob";
+  expect(await callWith({ to, amount: 1, memo: first })).toBe("completed");
+  expect(await callWith({ to, amount: 2, memo: first })).toBe("completed");
+  for (const name of ["bob", "Bob ", "b0b"])
+    expect([name, await callWith({ to: name, amount: 3, memo: second })]).toEqual([name, asks]);
+  expect(await callWith({ to: "carl", amount: 3, memo: second })).toBe("completed");
+  await desk.mandates.revoke(open.id, annaHerself);
+  await grant({ when: `input.memo == "${second}"` });
+  expect(await callWith({ to, amount: 4, memo: second })).toBe("completed");
+});
+
+test("where the trail cannot be read, a call to an account that the condition leaves open is asked about", async () => {
+  const { newest: _newest, ...audit } = memoryAudit();
+  const { callWith, grant } = payBench({ tools: [toAccount], audit });
+  await grant({ count: 9, when: "input.amount <= 50.0" });
+  expect(await callWith({ to: "bob", amount: 1, memo: first })).toBe(asks);
+  expect(await callWith({ to: "bob", amount: 1, memo: "rent" })).toBe("completed");
+});
+
 test("amounts count towards the total, whatever becomes of the call; what is no amount is asked about", async () => {
   const { grant, pay: pays } = payBench();
   await grant({ count: 9, when: "true || input.amount > 0.0", total: { of: "amount", limit: 100 } });

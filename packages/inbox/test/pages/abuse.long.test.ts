@@ -169,7 +169,11 @@ describe("a session", () => {
     const form = { token, verdict: "approve" };
     const headers = { origin: new URL(served.url).origin };
     const action = new URL((await page.locator("#decision form").getAttribute("action")) ?? "", served.url);
-    expect((await page.request.post(action.href, { form, headers })).status()).toBe(401);
+    const ended = await page.request.post(action.href, { form, headers });
+    expect([ended.status(), await ended.text()]).toEqual([
+      401,
+      expect.stringContaining("Nothing was approved"),
+    ]);
     await page.waitForURL(`${served.url}/sign-in?to=${id}`);
     expect(await stateOf(served, id)).toBe("pending");
   });

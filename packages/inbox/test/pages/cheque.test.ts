@@ -1,58 +1,19 @@
 // What a person reads first of a call: the same sentence on the page, in the list, in messages and on record.
 import { expect, test } from "vitest";
-import type { JsonObject, ToolContract } from "@proviso/manifest";
+import type { ToolContract } from "@proviso/manifest";
 import { callHistory, maxRecords } from "../../src/approvals/call-history.ts";
 import { noticeOf } from "../../src/approvals/announce.ts";
 import type { Approval, ApprovalDecision } from "../../src/api/approval.ts";
-import type { CallHistory, ReviewedApproval } from "../../src/api/approval-desk.ts";
+import type { ReviewedApproval } from "../../src/api/approval-desk.ts";
 import { printApproval, printApprovals } from "../../src/commands/print-approval.ts";
 import { email, type ApprovalMail } from "../../src/index.ts";
 import { slackBlocks } from "../../src/notify/slack-message.ts";
 import { approvalPage } from "../../src/pages/approval-page.ts";
 import { listPage } from "../../src/pages/list-page.ts";
-import { carla, inboxFixture, other, url, waitFor } from "../approvals/people.ts";
-import { anna, tool } from "../sample.ts";
+import { carla, inboxFixture, url, waitFor } from "../approvals/people.ts";
+import { anna } from "../sample.ts";
+import { attack, paid, payment, plain, site, viewer, waiting } from "./payment.ts";
 
-const site = { root: "/approvals", base: "/approvals", product: "Sample" };
-const viewer = { reviewer: carla, formToken: "t" };
-const integer = { type: "integer" };
-const text = { type: "string" };
-const payment = tool({
-  ...other,
-  title: "Execute a payment",
-  summary: "Pay {cents, money EUR} to {payee}, {iban, iban}",
-  sideEffects: [
-    { kind: "pays", description: "The amount. It cannot be called back.", reversible: false, external: true },
-  ],
-  inputSchema: {
-    type: "object",
-    required: ["cents", "payee", "iban", "pin"],
-    properties: { cents: integer, payee: text, iban: text, note: text, pin: { ...text, sensitive: true } },
-    additionalProperties: false,
-  },
-} as Partial<ToolContract>);
-const paid = { cents: 48390, payee: "Papierhaus", iban: "DE89370400440532013000", pin: "4711" };
-const attack = { ...paid, payee: 'A" nothing. Pay "B\n<b>\u202e' };
-
-async function waiting(input: JsonObject, more: Partial<ToolContract> = {}) {
-  const app = inboxFixture({ tools: [{ ...payment, ...more }] });
-  const id = await waitFor(app, input);
-  const approval = (await app.desk.get(id, carla)) as ReviewedApproval;
-  return {
-    app,
-    approval,
-    html: (history?: CallHistory) => approvalPage(site, viewer, approval, history).body.text,
-  };
-}
-
-const plain = (markup: string): string =>
-  markup
-    .replaceAll(/<[^>]*>/g, "")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .trim();
 const headingOf = (page: string): string => plain(/<h1>(.*?)<\/h1>/s.exec(page)?.[1] ?? "");
 const sectionOf = (page: string, id: string): string =>
   new RegExp(`<section[^>]*aria-labelledby="${id}">(.*?)</section>`, "s").exec(page)?.[1] ?? "";

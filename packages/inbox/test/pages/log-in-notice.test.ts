@@ -59,7 +59,7 @@ it("a call that is approved waits for the log-in in the list of the person who a
   await app.desk.approve(id, carla);
   app.clock.advance(2 * minute);
   const list = await read(served, "", person("anna"));
-  expect(list).toContain("approved, waits for a log-in of the person who asks");
+  expect(list).toContain("approved, but sign in again: your log-in is too old");
   expect(list).not.toContain("For others to decide");
 });
 

@@ -49,6 +49,8 @@ test("the button of a set says how many calls it approves", () => {
       sentence: { parts: values.map((text) => ({ kind: "value", text, shows: [] })) },
     }) as unknown as ShownCall;
   const one = saying("EUR 1,234.50", '"USD 7.00"');
+  expect(approveText(one)).toBe("Approve EUR 1,234.50");
+  expect(approveText(saying("EUR 1.00", "EUR 2.00"))).toBe("Approve this one call");
   expect(sizeOfCalls([one, saying("EUR 0.60")])).toBe("2 calls, EUR 1,235.10 in all");
   expect(sizeOfCalls([saying("JPY 500"), saying("JPY 1,000")])).toBe("2 calls, JPY 1,500 in all");
   for (const unlike of [saying("USD 1.00"), saying(), saying("EUR 1.00", "EUR 2.00")])
@@ -72,4 +74,11 @@ test("what a plan says beside its set is shown too", () => {
   expect(text).toContain("calls");
   expect(text).toContain(">7<");
   expect(text.match(/EUR 901.00/g)).toHaveLength(1);
+});
+
+test("what a plan says in words, with its number, stands there once", () => {
+  const expectedSideEffects = ["Hansen is erased, with all contacts (1)."];
+  const text = textOf(planned({ contacts: 1, orders: 2, expectedSideEffects }, []));
+  expect(text).not.toContain(">contacts<");
+  expect(text).toContain(">orders<");
 });

@@ -99,19 +99,30 @@ describe("arguments are shown", () => {
     expect(
       shown({ long: "x".repeat(201), a: { b: [{ c: true }, { c: "true" }] }, d: null, e: [], f: {} }),
     ).toBe(
-      "a › b 1. › c true boolean a › b 2. › c true text d null: no value e an empty list f an object without values " +
-        `long ${"x".repeat(201)} text, 201 characters`,
+      "a › b 1. › c true a › b 2. › c true text d null: no value e an empty list f an object without values " +
+        `long ${"x".repeat(201)} 201 characters`,
     );
   });
   test("without a cut, however long a list is", () => {
     const list = Array.from({ length: 5000 }, (_, index) => `item${index}`);
     const text = shown({ list });
-    for (const item of list) expect(text).toContain(` ${item} `);
+    for (const item of list) expect(`${text} `).toContain(` ${item} `);
   });
   test("with the number of items that are left out of a longer list of a plan, and its digest", () => {
     expect(shown({ list: [1, 2, 3] }, 2)).toMatch(
-      /^list 3 items; the last 1 are not shown\. SHA-256 of all: [\da-f]{64} list 3 items 1 number 2 number$/,
+      /^list 3 items; the last 1 are not shown\. SHA-256 of all: [\da-f]{64} list 3 items 1 2$/,
     );
+  });
+  test("in a plan with money as one value, and a list of alike objects as a table, which arguments never are", () => {
+    const step = { name: "suspend", late: 107, due: { cents: 29400, currency: "EUR" } };
+    const { text } = shownObject({ steps: [step, { ...step, name: "<b>" }] }, 1000);
+    expect(`${text}`.match(/<tr>/g)).toHaveLength(3);
+    expect(shown({ steps: [step, { ...step, name: "<b>" }] }, 1000)).toBe(
+      "steps name late due suspend 107 EUR 294.00 &lt;b&gt; 107 EUR 294.00",
+    );
+    for (const odd of [{ ...step, more: 1 }, { ...step, due: { cents: 1.5, currency: "EUR" } }, "text"])
+      expect(shownObject({ steps: [step, odd] }, 1000).text).not.toContain("<table");
+    expect(shown({ due: step.due })).toBe("due › cents 29400 29,400 due › currency EUR");
   });
   test("and a key cannot imitate a path, or end the markup", () => {
     const { text } = shownObject(
@@ -121,7 +132,7 @@ describe("arguments are shown", () => {
     expect(text).not.toContain("<b>");
     expect(text.match(/class="key text"/g)).toHaveLength(4);
     expect(shown({ a: { b: 1 }, "a › b": 2, 'c" › "d': 3 })).toBe(
-      String.raw`a › b 1 number &quot;a › b&quot; 2 number &quot;c\&quot; › \&quot;d&quot; 3 number`,
+      String.raw`a › b 1 &quot;a › b&quot; 2 &quot;c\&quot; › \&quot;d&quot; 3`,
     );
   });
 });

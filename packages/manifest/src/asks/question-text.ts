@@ -35,9 +35,9 @@ const maxTextLengths = [2000, 200] as const;
 const maxToolNameLength = 100;
 
 /**
- * The question to a person in plain text: who calls what, what it does, what this call would do, every argument, the rest of the
- * plan. Amounts and recipients come first, long values last. Text from outside is escaped and in code spans, so that it can hide
- * nothing and imitate nothing. Undefined if there is too much to show; then nobody is asked.
+ * The question to a person in plain text: what the call does, how to say yes, the effects, who calls, the plan, every argument. Amounts
+ * and recipients come first, long values last. Text from outside is escaped and in code spans, so that it can hide nothing and imitate
+ * nothing. Undefined if there is too much to show; then nobody is asked.
  */
 export function questionText(question: Question, fingerprint: ShownTexts["fingerprint"]): string | undefined {
   for (const longest of maxTextLengths) {
@@ -45,29 +45,34 @@ export function questionText(question: Question, fingerprint: ShownTexts["finger
     const values = questionValues(question, texts, maxQuestionLength);
     if (!values) continue;
     const message = [
-      ...messageHeading(question),
+      ...firstLines(question),
       ...consequences(question.contract),
+      "",
+      ...messageHeading(question),
       ...values,
-      ...messageEnding(question),
     ].join("\n");
     if (message.length <= maxQuestionLength) return message;
   }
   return undefined;
 }
 
-function messageHeading({
-  contract,
-  caller: { id, name, kind, tenant },
-  input,
-  plan,
-  realm,
-}: Question): readonly string[] {
+function firstLines({ contract, input, phrase }: Question): readonly string[] {
   const sentence = sentenceText(callSentence(contract, input));
-  const who = [kind, inlineText(name ?? id, maxToolNameLength)];
-  if (tenant !== undefined) who.push("of", inlineText(tenant, maxToolNameLength));
   return [
-    ...(sentence === contract.title ? [] : [sentence]),
-    `${contract.title} (${contract.name}, ${contract.riskLevel} risk), asked for by ${who.join(" ")}`,
+    sentence,
+    ...(sentence.includes('"') ? ["In quotes: what the caller wrote. Nobody has checked it."] : []),
+    phrase === undefined
+      ? `A yes runs \`${contract.name}\` once, with exactly these arguments.`
+      : `To run \`${contract.name}\` once, with exactly these arguments, type: ${phrase}`,
+  ];
+}
+
+function messageHeading({ allowance, contract, caller, plan, realm, until }: Question): readonly string[] {
+  const { id, kind, name = id, tenant } = caller;
+  const who = `${kind === "agent" ? "an agent of " : ""}${inlineText(name, maxToolNameLength)}`;
+  const where = tenant === undefined ? "" : ` at ${inlineText(tenant, maxToolNameLength)}`;
+  return [
+    `${contract.title} (${contract.name}, ${contract.riskLevel} risk), asked for by ${who}${where}`,
     ...(realm
       ? [
           `Product ${inlineText(realm.product, maxToolNameLength)}, environment ${inlineText(realm.env, maxToolNameLength)}`,
@@ -77,6 +82,8 @@ function messageHeading({
     ...(contract.hints.agencyHint === true
       ? [`This tool acts on its own: ${decides(contract, plan !== undefined)}`]
       : []),
+    ...(allowance === undefined ? [] : [allowance]),
+    `The question is open until ${until}.`,
   ];
 }
 
@@ -108,15 +115,4 @@ function readingLine(contract: ToolContract): string {
 function describeEffect({ kind, description, reversible, external }: SideEffect): string {
   const notes = [...(reversible ? [] : ["cannot be undone"]), ...(external ? ["leaves the system"] : [])];
   return `${kind}: ${description}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
-}
-
-function messageEnding({ allowance, contract, phrase, until }: Question): readonly string[] {
-  return [
-    "",
-    ...(allowance === undefined ? [] : [allowance]),
-    `The question is open until ${until}.`,
-    phrase === undefined
-      ? `A yes runs \`${contract.name}\` once, with exactly these arguments.`
-      : `To run \`${contract.name}\` once, with exactly these arguments, type: ${phrase}`,
-  ];
 }

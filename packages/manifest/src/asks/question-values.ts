@@ -1,11 +1,12 @@
 import type { JsonObject, ToolContract } from "../contract/contract.ts";
+import { callSentence } from "./call-sentence.ts";
 import { planParts } from "./plan-parts.ts";
 import { inReadingOrder, type RankedLines } from "./reading-order.ts";
 import { shownTexts, shownValues, type Shown, type ShownTexts } from "./shown-values.ts";
 
 /** What the values of a question are taken from. */
 interface AskedCall {
-  readonly contract: Pick<ToolContract, "sideEffects">;
+  readonly contract: Pick<ToolContract, "sideEffects" | "title" | "summary" | "inputSchema">;
   readonly input: JsonObject;
   readonly plan?: JsonObject;
 }
@@ -14,7 +15,7 @@ type Lines = readonly string[];
 type ShownFields = readonly RankedLines<Shown>[];
 
 /**
- * The arguments, between the two parts of the plan. Undefined if they have more characters than
+ * The two parts of the plan, then the arguments. Undefined if they have more characters than
  * `longest`; it stops there, because the input may be far more than can be shown.
  */
 export function questionValues(
@@ -24,13 +25,15 @@ export function questionValues(
 ): Lines | undefined {
   const parts = plan && planParts(plan, contract.sideEffects);
   const room = { left: longest };
-  const show = (fields: JsonObject): ShownFields =>
+  const sentence = callSentence(contract, input).parts.flatMap((part) => (part.kind === "value" ? part : []));
+  const readings = new Map(sentence.map(({ shows: [path = []], text }) => [path.join("."), text]));
+  const show = (fields: JsonObject, more?: Pick<ShownTexts, "readings">): ShownFields =>
     inReadingOrder(
       fields,
-      (field) => within(room, shownValues(field, texts)),
+      (field) => within(room, shownValues(field, { ...texts, ...more })),
       (shown) => shown.length > 1,
     );
-  const [preview, values] = [show(parts?.preview ?? {}), show(input)];
+  const [preview, values] = [show(parts?.preview ?? {}), show(input, { readings })];
   const said = [
     ...within(room, shownTexts("will happen", parts?.expected, texts)),
     ...within(room, shownTexts("missing permission", parts?.missingPermissions, texts)),
@@ -41,9 +44,8 @@ export function questionValues(
   const notes = parts && parts.notes.length > 0 ? [[`- ${parts.notes.join(" ")}`]] : [];
   return [
     ...optionalSection("What this call would do", [...said, ...linesOf(amounts)]),
-    ...section("Arguments", linesOf(values)),
     ...optionalSection("The rest of the plan", [...linesOf(rest), ...notes]),
-    ...onceMore([...amounts, ...values, ...rest]),
+    ...section("Arguments", linesOf(values)),
   ];
 }
 
@@ -65,14 +67,4 @@ function section(title: string, shown: readonly Shown[]): Lines {
 
 function optionalSection(title: string, shown: readonly Shown[]): Lines {
   return shown.length > 0 ? section(title, shown) : [];
-}
-
-/** The characters that fit a screen. */
-const maxLinesAtOnce = 20;
-
-/** Repeats what is short, next to the answer, where long values would push it off the screen. */
-function onceMore(fields: ShownFields): Lines {
-  const long = fields.filter(({ rank }) => rank === 2);
-  if (linesOf(long).flat().length <= maxLinesAtOnce) return [];
-  return optionalSection("Once more, what is short", linesOf(fields.filter(({ rank }) => rank < 2)));
 }

@@ -12,6 +12,8 @@ export interface ShownTexts {
   readonly longest: number;
   /** Hex SHA-256 of the canonical JSON of a value. */
   readonly fingerprint: (value: Json) => string;
+  /** How a sentence writes the number at a path, such as `EUR 1.00`. */
+  readonly readings?: ReadonlyMap<string, string>;
 }
 
 const maxShownItems = 20;
@@ -49,8 +51,10 @@ export function* shownTexts(
   else for (const each of sentences ?? []) yield shownLeaf(label, each, texts);
 }
 
-function shownLeaf(path: string, value: Json, { longest, fingerprint }: ShownTexts): Shown {
-  if (typeof value !== "string") return labelledValue(path, `\`${JSON.stringify(value)}\``);
+function shownLeaf(path: string, value: Json, { longest, fingerprint, readings }: ShownTexts): Shown {
+  const [json, reading] = [JSON.stringify(value), typeof value === "number" && readings?.get(path)];
+  if (typeof value !== "string")
+    return labelledValue(path, reading && reading !== json ? `${reading} (\`${json}\`)` : `\`${json}\``);
   const { text, isWhole } = beginningOfText(value, longest);
   const size = `${value.length} characters, SHA-256 ${fingerprint(value)}, beginning:`;
   const note = imitationNote(value);
@@ -104,9 +108,12 @@ function chunksOfText(text: string): readonly string[] {
   for (const token of tokensOf(text)) {
     columns += columnsOf(token);
     if (columns > shownWidth - 4) {
-      found.push(chunk);
-      chunk = "";
-      columns = columnsOf(token);
+      // Between words, where one ends in the second half of the line.
+      const end = chunk.lastIndexOf(" ") + 1;
+      const cut = end > chunk.length / 2 ? end : chunk.length;
+      found.push(chunk.slice(0, cut));
+      chunk = chunk.slice(cut);
+      columns = columnsOf(chunk + token);
     }
     chunk += token;
   }

@@ -141,7 +141,10 @@ function quoted(text: string, name: string): SummaryValue {
   const characters = [...text];
   const isWhole = characters.length <= maxTextLength;
   const shown = isWhole ? text : characters.slice(0, maxTextLength).join("");
-  const safe = escapeText(shown.replaceAll("\\", "\\\\").replaceAll(quotes, escapeEach));
+  const safe = escapeText(shown.replaceAll("\\", "\\\\").replaceAll(quotes, escapeEach)).replaceAll(
+    /^ | $/g,
+    escapeEach,
+  );
   const notes = [imitationNote(safe), rightToLeft.test(shown) ? `(${name}, right to left)` : ""];
   const note = notes.filter((each) => each !== "").join(" ");
   return {

@@ -20,27 +20,28 @@ async function messageFor(value: object): Promise<string> {
   return (await ask(fixture(given), value)).message;
 }
 
-test("the question names the tool, the caller, the effects, the arguments and the phrase, in this order", async () => {
+test("the question names the call, the phrase, the effects, the caller and the arguments, in this order", async () => {
   const request = await ask(fixture(given), { to: ["x@y.z"], nested: { deep: [true, null] }, none: [] });
   expect(request.message).toBe(
     [
-      'Create a note (notes.create, critical risk), asked for by agent `"anna"` of `"acme"`',
-      'Product `"sample"`, environment `"live"`',
-      "Keeps a text.",
+      "Create a note",
+      `To run \`notes.create\` once, with exactly these arguments, type: ${request.phrase}`,
       "",
       "What it does:",
       "- sends: One email to every recipient. (cannot be undone, leaves the system)",
       "- creates: A note.",
       "A repeated call acts again.",
       "",
+      'Create a note (notes.create, critical risk), asked for by an agent of `"anna"` at `"acme"`',
+      'Product `"sample"`, environment `"live"`',
+      "Keeps a text.",
+      "The question is open until 2026-01-01 12:05 UTC.",
+      "",
       "Arguments:",
       '- to[0]: `"x@y.z"`',
       "- nested.deep[0]: `true`",
       "- nested.deep[1]: `null`",
       "- none: `[]`",
-      "",
-      "The question is open until 2026-01-01 12:05 UTC.",
-      `To run \`notes.create\` once, with exactly these arguments, type: ${request.phrase}`,
     ].join("\n"),
   );
   expect(request.answerSchema).toMatchObject({
@@ -128,7 +129,7 @@ test("a text that says yes is not a yes", async () => {
     expect(message.split("\n")).toContain(line);
 });
 
-test("three padded fields push nothing out: what is short stands before what is long, and again next to the answer", async () => {
+test("three padded fields push nothing out: the phrase comes first, and what is short stands before what is long", async () => {
   for (const padding of [" ", "\u00a0", "\u2800", "\u2500", "\u001b[8m", "x", "\u{e0041}", "日"]) {
     const pad = padding.repeat(20_000);
     const message = await messageFor({
@@ -142,18 +143,12 @@ test("three padded fields push nothing out: what is short stands before what is 
     const lines = message.split("\n");
     const to = '- to: `"boss@evil.example"`';
     expect(lines.indexOf(to)).toBe(lines.indexOf("Arguments:") + 1);
-    expect(lines.slice(-5)).toEqual([
-      "Once more, what is short:",
-      to,
-      "",
-      expect.any(String),
-      expect.stringMatching(/^To run/),
-    ]);
+    expect(lines[1]).toMatch(/^To run/);
     expect(lines.filter((line) => line.length > 110)).toEqual([]);
   }
 });
 
-test("a plan is read as what would happen, the arguments, and the rest of it", async () => {
+test("a plan is read as what would happen, the rest of it, and the arguments", async () => {
   const dryRun = { mode: "supported", preview: { type: "object" } } as const;
   const plan = () => ({
     count: 46,
@@ -176,22 +171,26 @@ test("a plan is read as what would happen, the arguments, and the rest of it", a
     '- warning: `"5 are \\u{60}skipped\\u{60}."`',
     "- count: `46`",
     "",
-    "Arguments:",
-    '- text: `"a"`',
-    "",
     "The rest of the plan:",
     '- mood: `"calm"`',
     expect.stringMatching(/^- `"sent by"`: 3000 characters, SHA-256 \w{64}, beginning:$/),
     "- A dry run made it, and changed nothing. The call takes about 2 minutes. No permission is missing.",
     "",
-    "Once more, what is short:",
-    "- count: `46`",
+    "Arguments:",
     '- text: `"a"`',
-    '- mood: `"calm"`',
-    "",
-    expect.stringMatching(/^The question is open/),
-    expect.stringMatching(/^A yes runs/),
   ]);
+});
+
+test("an amount is said as money, with the number beside it, and a text is broken between words", async () => {
+  const inputSchema = { type: "object" } as const;
+  const summary = "Pay {amount.cents, money amount.currency}";
+  const server = fixture({ tools: [tool({ ...highRisk, inputSchema, summary })] });
+  const text = Array.from({ length: 40 }, (_, index) => `invoice${index}`).join(" ");
+  const { message } = await ask(server, { amount: { cents: 4_839_000, currency: "EUR" }, text });
+  expect(message).toContain("- amount.cents: EUR 48,390.00 (`4839000`)\n");
+  const shown = [...message.matchAll(/^ {2}`([^`]*)`$/gm)].map(([, chunk = ""]) => chunk);
+  expect(shown.join("")).toBe(JSON.stringify(text));
+  expect(shown.slice(0, -1).filter((chunk) => !chunk.endsWith(" "))).toEqual([]);
 });
 
 test("no line begins with the words of a caller, however narrow the terminal up to 80 columns", async () => {

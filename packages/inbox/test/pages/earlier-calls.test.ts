@@ -1,0 +1,90 @@
+// What a page says of earlier calls that are nearly this one, and of how this one ended.
+import { expect, test } from "vitest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
+import type { ReviewedApproval } from "../../src/api/approval-desk.ts";
+import { callHistory } from "../../src/approvals/call-history.ts";
+import { approvalPage } from "../../src/pages/approval-page.ts";
+import { carla, waitFor } from "../approvals/people.ts";
+import { anna } from "../sample.ts";
+import { paid, payment, plain, site, viewer, waiting } from "./payment.ts";
+
+test.each(["Papierhaus ", "PAPIERHAUS", "P\u0430pierhaus", "Papier-haus", "Ｐapierhaus"])(
+  "a payee written nearly as before, %j, with another account stands out",
+  async (payee) => {
+    const { app, approval } = await waiting(paid);
+    await app.desk.approve(approval.id, carla);
+    await app.callAs(anna)("notes.create", paid);
+    const read = async (input: JsonObject): Promise<string> => {
+      const next = (await app.desk.get(await waitFor(app, input), carla)) as ReviewedApproval;
+      return plain(approvalPage(site, viewer, next, await app.desk.history(next)).body.text);
+    };
+    const page = await read({ ...paid, payee, iban: "GB29NWBK60161331926819" });
+    expect(page).toContain("Nearly the payee of an earlier call, but another account.");
+    const known = await read({ ...paid, payee });
+    expect(known).not.toContain("another account");
+    expect(known).toContain("First time with this payee. Earlier calls had nearly this payee");
+    if (payee.endsWith(" ")) expect(page).toContain('to "Papierhaus\\u{20}"');
+  },
+);
+
+test("the account of another payee is another account too", async () => {
+  const { app, approval } = await waiting(paid);
+  const second = { ...paid, payee: "Bürobedarf", iban: "GB29NWBK60161331926819" };
+  for (const id of [approval.id, await waitFor(app, second)]) await app.desk.approve(id, carla);
+  for (const input of [paid, second]) await app.callAs(anna)("notes.create", input);
+  const crossed = { ...paid, iban: second.iban };
+  const next = (await app.desk.get(await waitFor(app, crossed), carla)) as ReviewedApproval;
+  expect((await app.desk.history(next))?.otherAccount).toEqual({ account: "iban", of: ["payee"] });
+});
+
+test("the same amount to the same account within a day stands out, with what was different", async () => {
+  const { app, approval } = await waiting(paid);
+  await app.desk.approve(approval.id, carla);
+  await app.callAs(anna)("notes.create", paid);
+  app.clock.advance(180_000);
+  const read = async (more: JsonObject, by = anna): Promise<string> => {
+    const id = await waitFor(app, { ...paid, ...more }, by);
+    const next = (await app.desk.get(id, carla)) as ReviewedApproval;
+    return plain(approvalPage(site, viewer, next, await app.desk.history(next)).body.text);
+  };
+  const said = "The same amount to the same account ran 3 min before this one";
+  expect(await read({ payee: "Papierhaus." })).toMatch(new RegExp(`${said}, .* UTC; its payee: Papierhaus`));
+  const ofAnother = await read({ payee: "Papierhaus." }, { ...anna, id: "ben" });
+  expect(ofAnother).toContain(said);
+  expect(ofAnother).not.toContain("its payee:");
+  expect(await read({ cents: 48391 })).not.toContain("same amount");
+  app.clock.advance(24 * 60 * 60_000);
+  expect(await read({ payee: "Papierhaus!" })).not.toContain("same amount");
+});
+
+test("a call that failed says so, why and when, and nothing of what can still be undone", async () => {
+  const failureModes = [
+    { code: "insufficient_funds", description: "The balance is too low.", retry: "never", implied: false },
+  ] as const;
+  const { approval } = await waiting(paid, { failureModes } as Partial<ToolContract>);
+  const entry = { callId: "c", tool: "notes.create", principal: { id: "anna", tenant: "acme" } };
+  const time = "2026-01-01T12:13:00.000Z";
+  const used: ReviewedApproval = { ...approval, state: "consumed", usedBy: "c" };
+  const page = (more: object, program: readonly object[] = []): string => {
+    const entries = [
+      { ...entry, time, kind: "intent", input: paid },
+      ...program,
+      { ...entry, time, kind: "outcome", ...more },
+    ] as unknown as Parameters<typeof callHistory>[0];
+    const contract = { ...payment, failureModes } as ToolContract;
+    return plain(approvalPage(site, viewer, used, callHistory(entries, used, [], contract)).body.text);
+  };
+  const failed = page({ outcome: "failed", failure: "insufficient_funds" });
+  expect(failed).toContain(
+    "Failed: insufficient funds, 2026-01-01 12:13 UTC. The balance is too low. This approval is used up; a new try asks you again.",
+  );
+  expect(failed).toContain("approved, failed");
+  for (const each of ["approved and used", "Cannot be undone"]) expect(failed).not.toContain(each);
+  expect(page({ outcome: "completed" })).toContain("The call has run. It ended at 2026-01-01 12:13 UTC.");
+  const inSet = ["completed", "failed"].flatMap((outcome, index) => [
+    { ...entry, callId: `s${index}`, time, kind: "intent", program: "c" },
+    { ...entry, callId: `s${index}`, time, kind: "outcome", outcome },
+  ]);
+  expect(page({ outcome: "completed" }, inSet)).toContain("Of the calls of its set, 1 completed.");
+  expect(page({ outcome: "failed", failure: "outcome_unknown" })).toContain("approved, broke off");
+});
