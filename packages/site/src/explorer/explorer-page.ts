@@ -23,7 +23,10 @@ export function startExplorer(root: HTMLElement): void {
     const matching = new Set(foundRows.filter((row) => matchesTicked(row, ticked, matchAny.checked)));
     showRows(body, rows, new Set(order.filter((row) => matching.has(row)).slice(0, limit)));
     more.hidden = matching.size <= limit;
-    chips.replaceChildren(...boxes.filter(({ input }) => input.checked).map(chipOf));
+    const view = findView(root, queryOf(boxes, search.value, matchAny.checked, ""));
+    chips.replaceChildren(
+      ...(view ? [viewChip(view)] : boxes.filter(({ input }) => input.checked).map(chipOf)),
+    );
     countEach(boxes, foundRows, ticked, matchAny.checked);
     status.textContent = `${matching.size} of ${rows.length} tools`;
     nothing.hidden = matching.size > 0;
@@ -106,6 +109,20 @@ function arranged(body: HTMLElement, rows: readonly ExplorerRow[], by: string): 
     body.append(...(domain === "" ? [] : [heading]), ...group.map(({ element }) => element));
   }
   return order;
+}
+
+/** The link of a view that the address has, whatever the order of its words. */
+function findView(root: HTMLElement, query: string): HTMLAnchorElement | undefined {
+  const words = (text: string): string => text.split(/[?&=,]/).toSorted().join();
+  const links = [...root.querySelectorAll<HTMLAnchorElement>(".views a")];
+  return links.find(({ search }) => words(search) === words(`?${query}`));
+}
+
+/** A view, as a button that shows all tools again. */
+function viewChip({ textContent }: HTMLAnchorElement): HTMLElement {
+  const chip = make("button", { type: "reset", textContent: `${textContent} ×` });
+  chip.setAttribute("form", "find-tools");
+  return chip;
 }
 
 /** A ticked value, as a button that takes it away. */
