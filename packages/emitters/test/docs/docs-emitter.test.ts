@@ -223,8 +223,8 @@ describe("a tool page", () => {
 
 describe("the other pages", () => {
   it("group the tools by safety, category, permission and failure mode", async () => {
-    await check("by-safety/critical.md", "[`mail.bulk_send`](../tools/mail/bulk_send.md)");
-    await check("by-safety/read-only.md", "[`mail.read`](../tools/mail/read.md)");
+    await check("by-safety/critical.md", "[Send to many](../tools/mail/bulk_send.md) `mail.bulk_send`");
+    await check("by-safety/read-only.md", "[Read mail](../tools/mail/read.md) `mail.read`");
     await check(
       "by-category/index.md",
       '## <a id="category.communication"></a>communication',
@@ -250,7 +250,7 @@ describe("the other pages", () => {
     const pages = ["read-only", "destructive", "idempotent", "idempotent-with-a-key", "open-world"];
     for (const page of pages) await check("by-safety/index.md", `(${page}.md)`);
     await check("by-safety/index.md", "| Read-only | Destructive | Idempotent | Open world |");
-    await check("by-safety/idempotent.md", "[`mail.read`](../tools/mail/read.md)");
+    await check("by-safety/idempotent.md", "[Read mail](../tools/mail/read.md) `mail.read`");
   });
 
   it("show forbidden tools to reviewers and never to agents", async () => {

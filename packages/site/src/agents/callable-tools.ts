@@ -47,7 +47,17 @@ export async function neededPermissions(pages: readonly ToolPage[]): Promise<Rea
 }
 
 export function asAgentTool({ tool }: ToolPage): AgentTool {
-  const { name, permissions, readsPrivate, returnsUntrusted, leavesSystem, sendsUnasked, does, asked, unasked } = tool;
+  const {
+    name,
+    permissions,
+    readsPrivate,
+    returnsUntrusted,
+    leavesSystem,
+    sendsUnasked,
+    does,
+    asked,
+    unasked,
+  } = tool;
   return {
     name,
     permissions,

@@ -113,7 +113,11 @@ function arranged(body: HTMLElement, rows: readonly ExplorerRow[], by: string): 
 
 /** The link of a view that the address has, whatever the order of its words. */
 function findView(root: HTMLElement, query: string): HTMLAnchorElement | undefined {
-  const words = (text: string): string => text.split(/[?&=,]/).toSorted().join();
+  const words = (text: string): string =>
+    text
+      .split(/[?&=,]/)
+      .toSorted()
+      .join();
   const links = [...root.querySelectorAll<HTMLAnchorElement>(".views a")];
   return links.find(({ search }) => words(search) === words(`?${query}`));
 }

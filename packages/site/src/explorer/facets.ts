@@ -157,7 +157,10 @@ export const views: readonly { readonly label: string; readonly query: string }[
   { label: "The server asks nobody, for some calls or all", query: "server=never,sometimes" },
   {
     label: "Changes something without a person, in some calls or all",
-    query: `unasked=${effectWords.filter((word) => word !== "only reads").join(",").replaceAll(" ", "+")}&match=any`,
+    query: `unasked=${effectWords
+      .filter((word) => word !== "only reads")
+      .join(",")
+      .replaceAll(" ", "+")}&match=any`,
   },
   { label: "Erases or overwrites", query: "does=erases,overwrites&match=any" },
   { label: "Moves money", query: "does=pays,refunds&match=any" },

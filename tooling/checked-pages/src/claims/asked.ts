@@ -32,7 +32,10 @@ export const asked: Claims = {
     ],
     "the server asks under the condition alone": [
       isAskedUnder,
-      [/^label/, /(?:the |\b)[Ss]erver asks (?:(?:(?:(?:a|another) person|\d \w+) )?for some calls|sometimes)\b/],
+      [
+        /^label/,
+        /(?:the |\b)[Ss]erver asks (?:(?:(?:(?:a|another) person|\d \w+) )?for some calls|sometimes)\b/,
+      ],
       ["Asks", /The server asks a person when `.*`, or when that cannot be evaluated\./],
       ["step", /(?:For some calls|If `.*`,) the server asks a person and shows .*?\./],
       ["data asked", /"server":"sometimes"/],

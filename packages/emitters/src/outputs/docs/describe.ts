@@ -128,8 +128,9 @@ export const grouped = (amount: number): Markdown =>
 export function budgetSentence(budget: Budget): Markdown {
   const { of, unit, per, limit, everyMs } = budget;
   const each = unit === undefined ? phrase`` : phrase` and each ${code(unit)}`;
-  const money = of.endsWith("cents") ? ` (${(limit / 100).toLocaleString("en", { minimumFractionDigits: 2 })})` : "";
-  return phrase`${grouped(limit)} of ${code(of)}${text(money)} in ${duration(everyMs)}, for ${text(budgetOwnerTexts[per])}${each}`;
+  const whole = (limit / 100).toLocaleString("en", { minimumFractionDigits: 2 });
+  const money = of.endsWith("cents") ? [phrase`(${text(whole)})`] : [];
+  return phrase`${grouped(limit)} of ${joined([code(of), ...money], " ")} in ${duration(everyMs)}, for ${text(budgetOwnerTexts[per])}${each}`;
 }
 
 /** What runs without a person, after "up to", with who has agreed and why. */

@@ -16,7 +16,10 @@ export function toolFacts(tool: ToolModel): TemplateView {
     ? {
         ...identityFacts(tool),
         label: safetyLabel(tool),
-        ...((tool.refinements ?? []).length > 0 && { branches: labelBranches(tool), unasked: unaskedFacts(tool) }),
+        ...((tool.refinements ?? []).length > 0 && {
+          branches: labelBranches(tool),
+          unasked: unaskedFacts(tool),
+        }),
         ...behaviourFacts(tool),
         ...demandFacts(tool),
         ...reviewFacts(tool),
