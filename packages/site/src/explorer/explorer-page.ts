@@ -23,7 +23,7 @@ export function startExplorer(root: HTMLElement): void {
     const matching = new Set(foundRows.filter((row) => matchesTicked(row, ticked, matchAny.checked)));
     showRows(body, rows, new Set(order.filter((row) => matching.has(row)).slice(0, limit)));
     more.hidden = matching.size <= limit;
-    const view = findView(root, queryOf(boxes, search.value, matchAny.checked, ""));
+    const view = search.value === "" ? findView(root, boxes, matchAny.checked) : undefined;
     chips.replaceChildren(
       ...(view ? [viewChip(view)] : boxes.filter(({ input }) => input.checked).map(chipOf)),
     );
@@ -111,15 +111,20 @@ function arranged(body: HTMLElement, rows: readonly ExplorerRow[], by: string): 
   return order;
 }
 
-/** The link of a view that the address has, whatever the order of its words. */
-function findView(root: HTMLElement, query: string): HTMLAnchorElement | undefined {
-  const words = (text: string): string =>
-    text
-      .split(/[?&=,]/)
-      .toSorted()
-      .join();
+/** The link of the view that is ticked. Its address may name values that no tool has. */
+function findView(
+  root: HTMLElement,
+  boxes: readonly FacetBox[],
+  any: boolean,
+): HTMLAnchorElement | undefined {
   const links = [...root.querySelectorAll<HTMLAnchorElement>(".views a")];
-  return links.find(({ search }) => words(search) === words(`?${query}`));
+  return links.find(({ search }) => {
+    const query = new URLSearchParams(search);
+    if ((query.get("match") === "any") !== any) return false;
+    return boxes.every(
+      ({ facet, value, input }) => input.checked === valuesOfRow(query, facet).includes(value),
+    );
+  });
 }
 
 /** A view, as a button that shows all tools again. */

@@ -128,8 +128,8 @@ export const grouped = (amount: number): Markdown =>
 export function budgetSentence(budget: Budget): Markdown {
   const { of, unit, per, limit, everyMs } = budget;
   const each = unit === undefined ? phrase`` : phrase` and each ${code(unit)}`;
-  const whole = (limit / 100).toLocaleString("en", { minimumFractionDigits: 2 });
-  const money = of.endsWith("cents") ? [phrase`(${text(whole)})`] : [];
+  const whole = (limit / 100).toLocaleString("en", { minimumFractionDigits: 2 }) as Markdown;
+  const money = of.endsWith("cents") ? [phrase`(${whole})`] : [];
   return phrase`${grouped(limit)} of ${joined([code(of), ...money], " ")} in ${duration(everyMs)}, for ${text(budgetOwnerTexts[per])}${each}`;
 }
 
