@@ -352,7 +352,7 @@ describe("idempotent tools", () => {
     ["", false, false, { hints: act }],
   ] as const)("are told apart everywhere: %j", async (word, byArguments, withKey, change) => {
     const files = await emit(sampleModel(sampleTool({ riskLevel: "medium", ...change })));
-    expect(files.get("by-safety/index.md")).toContain(`| medium |  |  | ${word} |  |`);
+    expect(files.get("by-safety/index.md")).toContain(`| medium |  |  | ${word.replace(/^.* /, "")} |  |`);
     expect(files.get("by-safety/idempotent.md")?.includes("mail.read")).toBe(byArguments);
     expect(files.get("by-safety/idempotent-with-a-key.md")?.includes("mail.read")).toBe(withKey);
     expect(files.get("tools/mail/read.md")).toContain(`  idempotent: ${byArguments}\n`);

@@ -16,7 +16,7 @@ export function safetyRow(from: string, tool: ToolModel): PageView {
     risk: text(tool.riskLevel),
     readOnly: markPhrase("readOnlyHint"),
     destructive: markPhrase("destructiveHint"),
-    idempotent: text((isVisible(tool) && idempotence(tool)) || ""),
+    idempotent: text((isVisible(tool) && idempotence(tool)?.replace(/^.* /, "")) || ""),
     openWorld: markPhrase("openWorldHint"),
     agentic: markPhrase("agencyHint"),
     asks: asksWord(tool, href),
