@@ -91,7 +91,7 @@ describe("the search", () => {
   ])("does not leave out %j", (condition) => {
     const { preset } = findPages(index, `what can an agent send to a customer ${condition}`);
     expect([preset?.label, preset?.tools.length]).toEqual([
-      "sends to outsiders or sends, the server asks nobody, for some calls or all",
+      "sends to outsiders, the server asks nobody, for some calls or all",
       0,
     ]);
   });

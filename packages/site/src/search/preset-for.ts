@@ -74,8 +74,9 @@ export function presetFor(question: string, pages: readonly FoundPage[]): Preset
   const isUnasked = matched.some(([, , , label]) => label === unasked);
   const known = matched.map(([named, values, , label]) => {
     const facet = isUnasked && named === "does" ? "unasked" : named;
-    const used = values.filter((value) => pages.some(isOf(facet, value)));
-    return { facet, values: used, label: label ?? (used.length > 0 ? used : values).join(" or ") };
+    const usedIn = (of: string): readonly string[] => values.filter((value) => pages.some(isOf(of, value)));
+    const words = usedIn(named).length > 0 ? usedIn(named) : values;
+    return { facet, values: usedIn(facet), label: label ?? words.join(" or ") };
   });
   const facets = [...Map.groupBy(known, ({ facet }) => facet)].map(
     ([facet, rows]) => [facet, [...new Set(rows.flatMap(({ values }) => values))]] as const,
