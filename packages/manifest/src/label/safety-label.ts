@@ -133,11 +133,8 @@ function limitsRow(tool: ToolContract): Fact & Partial<Pick<LabelRow, "kind">> {
   const logIn = demandedLogIn(tool);
   const limit = limitOf(tool);
   const isOpen = limit === undefined && flowOf(tool).readsPrivate;
-  const parts = [
-    logIn ? logInOf(logIn) : "No fresh log-in",
-    limit ?? (isOpen ? "no limit on private data" : "no limit"),
-  ];
-  if (isOpen) return { text: parts.join("; "), tone: "some", kind: "risk" };
+  const parts = [logIn ? logInOf(logIn) : "No fresh log-in", limit ?? "no limit"];
+  if (isOpen) return { text: `${parts.join("; ")} on private data`, tone: "some", kind: "risk" };
   const count = (logIn ? 1 : 0) + (limit === undefined ? 0 : 1);
   return { text: parts.join("; "), tone: (["none", "some", "much"] as const)[count] ?? "none" };
 }

@@ -47,17 +47,8 @@ export async function neededPermissions(pages: readonly ToolPage[]): Promise<Rea
 }
 
 export function asAgentTool({ tool }: ToolPage): AgentTool {
-  const {
-    name,
-    permissions,
-    readsPrivate,
-    returnsUntrusted,
-    leavesSystem,
-    sendsUnasked,
-    does,
-    asked,
-    unasked,
-  } = tool;
+  const { name, permissions, sendsUnasked, does, asked, unasked } = tool;
+  const { readsPrivate, returnsUntrusted, leavesSystem } = tool;
   return {
     name,
     permissions,

@@ -23,10 +23,7 @@ export function startExplorer(root: HTMLElement): void {
     const matching = new Set(foundRows.filter((row) => matchesTicked(row, ticked, matchAny.checked)));
     showRows(body, rows, new Set(order.filter((row) => matching.has(row)).slice(0, limit)));
     more.hidden = matching.size <= limit;
-    const view = search.value === "" ? findView(root, boxes, matchAny.checked) : undefined;
-    chips.replaceChildren(
-      ...(view ? [viewChip(view)] : boxes.filter(({ input }) => input.checked).map(chipOf)),
-    );
+    chips.replaceChildren(...chipsOf(root, form, boxes, search.value));
     countEach(boxes, foundRows, ticked, matchAny.checked);
     status.textContent = `${matching.size} of ${rows.length} tools`;
     nothing.hidden = matching.size > 0;
@@ -111,27 +108,16 @@ function arranged(body: HTMLElement, rows: readonly ExplorerRow[], by: string): 
   return order;
 }
 
-/** The link of the view that is ticked. Its address may name values that no tool has. */
-function findView(
-  root: HTMLElement,
-  boxes: readonly FacetBox[],
-  any: boolean,
-): HTMLAnchorElement | undefined {
-  const links = [...root.querySelectorAll<HTMLAnchorElement>(".views a")];
-  return links.find(({ search }) => {
+/** The view that is ticked, as a button that shows all tools again; if there is none, each ticked value. A view may name values that no tool has. */
+function chipsOf(root: HTMLElement, form: HTMLFormElement, boxes: readonly FacetBox[], words: string) {
+  const view = [...root.querySelectorAll<HTMLAnchorElement>(".views a")].find(({ search }) => {
     const query = new URLSearchParams(search);
-    if ((query.get("match") === "any") !== any) return false;
-    return boxes.every(
-      ({ facet, value, input }) => input.checked === valuesOfRow(query, facet).includes(value),
-    );
+    const isOf = ({ facet, value }: FacetBox): boolean => valuesOfRow(query, facet).includes(value);
+    return words === "" && boxes.every((box) => box.input.checked === isOf(box));
   });
-}
-
-/** A view, as a button that shows all tools again. */
-function viewChip({ textContent }: HTMLAnchorElement): HTMLElement {
-  const chip = make("button", { type: "reset", textContent: `${textContent} ×` });
-  chip.setAttribute("form", "find-tools");
-  return chip;
+  const ticked = boxes.filter(({ input }) => input.checked).map(chipOf);
+  if (!view || ticked.length === 0) return ticked;
+  return [make("button", { textContent: `${view.textContent} ×`, onclick: () => form.reset() })];
 }
 
 /** A ticked value, as a button that takes it away. */
