@@ -1,5 +1,6 @@
 // Attack 20: the guard against real servers of both SDKs, whose handlers fail as they are told. What is counted is how
 // often a handler was entered, whatever the guard says about it.
+import { once } from "node:events";
 import { manifest } from "@backoffice/client";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { createGuard } from "@proviso/client";
@@ -41,7 +42,8 @@ type Fate = "works" | "throws" | "hangs";
 /** The result of each attempt in turn; further attempts repeat the last one. */
 function failingServer(fates: readonly Fate[]) {
   const keys: (string | undefined)[] = [];
-  const { promise: end, resolve: endHanging } = Promise.withResolvers<void>();
+  const ending = new AbortController();
+  const end = once(ending.signal, "abort");
   const handler = (name: Name) => (_: never, context: { readonly idempotencyKey?: string }) => {
     const fate = fates[Math.min(keys.push(context.idempotencyKey), fates.length) - 1];
     if (fate === "throws") throw new Error("ECONNRESET");
@@ -54,7 +56,7 @@ function failingServer(fates: readonly Fate[]) {
     ports: () => ({}),
   });
   onTestFinished(() => {
-    endHanging();
+    ending.abort();
     return server.close();
   });
   return { server, keys };

@@ -160,10 +160,28 @@ test("amounts in no known currency are named and come first, negative ones stand
   ]);
   expect(sums).toEqual([
     { ...refunds, count: 5, total: "EUR 3.10 in all" },
-    { ...refunds, count: 2 },
+    { ...refunds, count: 2, total: "amounts that are not added up" },
     { ...refunds, count: 2, total: "too much USD to add up" },
   ]);
   expect(message).toContain("eur");
+});
+
+test("a set has no sum where a tool moves money whose amounts are not added up", async () => {
+  const fee = tool({
+    ...refund,
+    name: "orders.erase",
+    summary: "Pay {amount.cents, money EUR} and again {amount.cents, money EUR} for {orderId}",
+  });
+  const { person, run } = shop({ tools: [list, refund, fee], orders: 2 });
+  await run(
+    `await tools.orders.erase({ orderId: "o9", amount: { cents: 500, currency: "EUR" } });${refundAll}`,
+  );
+  const { message, plan = {} } = (await person.question()).shown;
+  expect((plan["set"] as JsonObject)["sums"]).toEqual([
+    { tool: "orders.erase", count: 1, total: "amounts that are not added up" },
+    { tool: "orders.refund", count: 2, total: "EUR 2.01 in all" },
+  ]);
+  expect(message).not.toMatch(/Run 3 calls[^\n]*in all/);
 });
 
 test("the question in text shows every call of a set", async () => {

@@ -10,7 +10,7 @@ export interface DbosOptions {
   readonly schema?: string;
   /** Milliseconds after which a call is answered while it goes on. Defaults to 25 seconds: MCP clients wait for a minute. */
   readonly answerMs?: number;
-  /** Milliseconds after which DBOS forgets a call that has ended: the server keeps its outcome itself. Defaults to a day. */
+  /** Milliseconds after which DBOS forgets a call that has ended, at least 0: the server keeps its outcome itself. Defaults to a day. */
   readonly keepMs?: number;
   /** Receives warnings and errors of DBOS. Defaults to standard error. */
   readonly onWarning?: (message: string) => void;
@@ -30,7 +30,7 @@ const [application, version, workflowName] = ["proviso", "1", "call"];
 
 /**
  * Launches DBOS in this process, and returns the engine for the option `durable` of a server. DBOS is one for a process: throws if
- * it is launched already, and rejects if the database cannot be used.
+ * it is launched already or `keepMs` is no whole number of at least 0, and rejects if the database cannot be used.
  */
 export async function dbos({
   connectionString,
@@ -40,6 +40,7 @@ export async function dbos({
   onWarning = (message) => console.error(message.replaceAll(/\p{Cc}/gu, " ")),
 }: DbosOptions): Promise<Durable> {
   if (DBOS.isInitialized()) throw new TypeError("DBOS is launched already, and there is one for a process");
+  checkTime(keepMs);
   const executorID = randomUUID();
   const queueName = `proviso-${executorID}`;
   const bodies = new Map<string, Body>();
@@ -94,6 +95,11 @@ export async function dbos({
       await DBOS.shutdown({ deregister: true });
     },
   };
+}
+
+function checkTime(keepMs: number): void {
+  if (!Number.isSafeInteger(keepMs) || keepMs < 0)
+    throw new TypeError(`\`keepMs\` must be a whole number of milliseconds, at least 0, not ${keepMs}`);
 }
 
 async function storedResult(id: string): Promise<string> {

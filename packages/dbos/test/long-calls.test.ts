@@ -184,3 +184,10 @@ test("what the engine stores tells no input, result or error", async () => {
   expect(rows.length).toBeGreaterThan(3);
   expect(JSON.stringify(rows)).not.toMatch(/secret/);
 });
+
+test.each([Infinity, NaN, -1, 0.5])(
+  "the engine does not begin if it is to keep what has ended for %d ms",
+  async (keepMs) => {
+    await expect(dbos({ connectionString, keepMs })).rejects.toThrow("`keepMs` must be a whole number");
+  },
+);

@@ -1,7 +1,7 @@
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { HandlerTable, ToolContext } from "../src/api/handler.ts";
 import type { AuditSink, Store } from "../src/api/ports.ts";
-import { type Durable, inSteps } from "../src/api/steps.ts";
+import { type Durable, inSteps, type RunEngineStep } from "../src/api/steps.ts";
 import { fakeClock, memoryAudit, memoryStore } from "../src/testing.ts";
 import { find } from "./reconciled.ts";
 import { type Fixture, fixture, summary, tool, type Ports } from "./sample.ts";
@@ -86,3 +86,24 @@ export const slowly = async <T>(use: () => Promise<T>): Promise<T> => {
   await new Promise((resolve) => setImmediate(resolve));
   return use();
 };
+
+/** An engine that keeps the results of one work in this process. */
+export function memoryEngine(): Durable {
+  const results = new Map<string, string>();
+  const runs = new Map<string, Promise<string>>();
+  return {
+    async start(id, run) {
+      const step: RunEngineStep = async (name, act) => {
+        const result = results.get(name) ?? (await act());
+        results.set(name, result);
+        return result;
+      };
+      runs.set(id, run(step));
+      runs.get(id)?.catch(() => {});
+    },
+    result: async (id) => (await runs.get(id)) ?? "",
+    status: async () => ({ done: [...results.keys()] }),
+    cancel: async () => {},
+    close: async () => {},
+  };
+}

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import { movesMoney, type Json, type JsonObject } from "@proviso/manifest";
 import { besideSentence, callSentence, readSummary, sentenceText, valueAt } from "@proviso/manifest/question";
 import type { CollectedCall } from "./collector.ts";
 
@@ -81,13 +81,13 @@ function shownRow({ beside, call, plan, sentence, unlike }: Row): JsonObject {
   };
 }
 
-/** The amount that the contract's summary writes as money. */
+/** The amount that the contract's summary writes as money; undefined if there is none, or several. */
 function moneyOf({ contract }: CollectedCall, input: JsonObject): Row["money"] {
   const template = contract.summary === undefined ? undefined : readSummary(contract.summary);
-  const part = template?.ok
-    ? template.parts.find((each) => each.kind === "argument" && each.format === "money")
-    : undefined;
-  if (part?.kind !== "argument") return undefined;
+  const [part, other] = template?.ok
+    ? template.parts.filter((each) => each.kind === "argument" && each.format === "money")
+    : [];
+  if (part?.kind !== "argument" || other) return undefined;
   const amount = valueAt(input, part.path);
   const [detail = ""] = part.details;
   const unit: Json | undefined = /^[A-Z]{3}$/.test(detail) ? detail : valueAt(input, detail.split("."));
@@ -115,7 +115,7 @@ function unlikeOthers(row: Row, rows: readonly Row[]): string | undefined {
 function sumsOf(rows: readonly Row[]): readonly JsonObject[] {
   const sums = new Map<
     string,
-    { readonly tool: string; readonly unit?: string; count: number; amount: number }
+    { readonly tool: string; readonly unit?: string; count: number; amount: number; isUnsaid?: boolean }
   >();
   for (const { call, money } of rows) {
     const { tool } = call.terms;
@@ -123,11 +123,13 @@ function sumsOf(rows: readonly Row[]): readonly JsonObject[] {
     const sum = sums.get(key) ?? { tool, ...(money && { unit: money.unit }), count: 0, amount: 0 };
     sum.count += 1;
     sum.amount += money?.amount ?? 0;
+    sum.isUnsaid ||= money === null || (!money && call.contract.sideEffects.some(movesMoney));
     sums.set(key, sum);
   }
-  return [...sums.values()].map(({ amount, unit, ...sum }) =>
-    unit === undefined ? sum : { ...sum, total: moneyText(amount, unit) ?? `too much ${unit} to add up` },
-  );
+  return [...sums.values()].map(({ amount, unit, isUnsaid, ...sum }) => {
+    if (unit !== undefined) return { ...sum, total: moneyText(amount, unit) ?? `too much ${unit} to add up` };
+    return isUnsaid ? { ...sum, total: "amounts that are not added up" } : sum;
+  });
 }
 
 /** `EUR 62.25 in all`, as sentences write it; undefined if the amount or the unit is no known one. */

@@ -24,9 +24,12 @@ function importedTools(name: string): readonly ToolContract[] {
 }
 
 const sample = withoutForbidden(await readContracts(`${root}contracts`, "backoffice"));
-/** Without what ties a contract to others: names for its own server's list, the reader of outcomes, requirements. */
+/** Without what ties a contract to others: names for its own server's list, the tools that read its outcome and undo it, requirements. */
 const tools = [...sample.tools, ...servers.flatMap(importedTools)].map(
-  ({ wireName: _wireName, reconcile: _reconcile, ...tool }): ToolContract => ({ ...tool, requirements: [] }),
+  ({ wireName: _wireName, reconcile: _reconcile, compensate: _compensate, ...tool }): ToolContract => ({
+    ...tool,
+    requirements: [],
+  }),
 );
 
 /** A client of a server whose tools do nothing. */

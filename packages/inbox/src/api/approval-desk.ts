@@ -73,7 +73,7 @@ export interface SeenText {
   readonly waiting?: number;
   /** The texts of the other calls all differ, as numbers of invoices do. Absent: some are equal, or there are fewer than three. */
   readonly isUnique?: true;
-  /** Whether the contract's summary writes it as the number of a bank account (`iban`). */
+  /** Whether it is the number of a bank account, or the contract's summary writes it as one (`iban`). */
   readonly isAccount?: true;
 }
 

@@ -109,8 +109,16 @@ function textsIn({ input, sentence }: Approval["shown"]) {
     const text = path && valueAt(input, path);
     if (!path || part.kind !== "value" || typeof text !== "string" || /^\d{4}-\d\d-\d\d/.test(text))
       return [];
-    // Only the format `iban` of a summary puts spaces into a text.
-    const isAccount = text.length > 4 && part.text === `"${text.replaceAll(/.{4}(?=.)/g, "$& ")}"`;
-    return [{ path, text, isAccount }];
+    // Only the format `iban` of a summary puts spaces into a text. An account that is written in another way is one too.
+    const isSpaced = text.length > 4 && part.text === `"${text.replaceAll(/.{4}(?=.)/g, "$& ")}"`;
+    return [{ path, text, isAccount: isSpaced || isIban(text) }];
   });
+}
+
+/** Whether a text is the number of a bank account in any spelling, by its check digits (ISO 13616). */
+function isIban(text: string): boolean {
+  const written = text.replaceAll(/[\s.-]/g, "").toUpperCase();
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(written)) return false;
+  const digits = [...written.slice(4), ...written.slice(0, 4)].map((each) => Number.parseInt(each, 36));
+  return BigInt(digits.join("")) % 97n === 1n;
 }

@@ -9,11 +9,11 @@ const mayHaveRun = new Set<Withdrawal>(["answered_here", "not_needed", "mandate"
 export function endOf({ decisions, expiresAt, state, withdrawn = "not_needed" }: Approval): string {
   const last = decisions.findLast(({ verdict }) => verdict !== "identify");
   const by = last ? `by ${escapeText(last.by.name ?? last.by.id)} at ${timeText(last.at)}` : "beforehand";
-  if (state === "denied") return `it was denied ${by}. Nothing has run`;
-  if (state === "expired") return `its time was up at ${timeText(expiresAt)}. Nothing has run`;
+  if (state === "denied") return `it was denied ${by}. Nothing has run by it`;
+  if (state === "expired") return `its time was up at ${timeText(expiresAt)}. Nothing has run by it`;
   if (state === "withdrawn")
-    return `it was withdrawn: ${endings[withdrawn]}${mayHaveRun.has(withdrawn) ? "" : ". Nothing has run"}`;
-  return `it was approved ${by}${state === "consumed" ? ", and its call has begun" : ". Nothing has run yet"}`;
+    return `it was withdrawn: ${endings[withdrawn]}${mayHaveRun.has(withdrawn) ? "" : ". Nothing has run by it"}`;
+  return `it was approved ${by}${state === "consumed" ? ", and its call has begun" : ". Nothing has run by it yet"}`;
 }
 
 function timeText(at: number): string {

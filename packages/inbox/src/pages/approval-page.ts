@@ -16,7 +16,7 @@ import { logInText } from "@proviso/server/extension";
 import { isOpen } from "../approvals/step.ts";
 import { editsIn } from "../approvals/narrow.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
-import { yesIn } from "../approvals/may-decide.ts";
+import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
@@ -84,9 +84,11 @@ export function cheque(
 
 /** What became of it, for whoever comes back; empty while it waits. */
 function outcomeText(approval: ReviewedApproval, history: CallHistory | undefined): Content {
-  const { expiresAt, mandate, shown, state, withdrawn } = approval;
+  const { earlier, expiresAt, mandate, replacedBy, shown, state, withdrawn } = approval;
   if (state === "pending") return "";
-  const nothing = `Nothing has run${shown.sideEffects.some(movesMoney) ? ", and no money has moved" : ""}.`;
+  // The same call may have run by another approval, and moved money.
+  const saysMoney = shown.sideEffects.some(movesMoney) && !earlier && replacedBy === undefined;
+  const nothing = `Nothing has run by this approval${saysMoney ? ", and it has moved no money" : ""}.`;
   // After these, the same call may have run without this approval.
   const isOver = ["answered_here", "not_needed", "mandate"].includes(withdrawn ?? "");
   const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
@@ -96,7 +98,7 @@ function outcomeText(approval: ReviewedApproval, history: CallHistory | undefine
     ],
     consumed: [ranText(history?.run)],
     denied: [`Denied. ${nothing}`, html`The same call is refused until ${shownTime(expiresAt)}.`],
-    expired: [`${yesIn(approval) > 0 ? "Not used in time" : "Nobody decided in time"}. ${nothing}`],
+    expired: [`${tooLate(approval)} in time. ${nothing}`],
     withdrawn: [`Nothing is left to decide.${isOver ? "" : ` ${nothing}`}`],
   };
   const [first, then = ""] = mandate ? says.consumed : says[state];
@@ -104,8 +106,13 @@ function outcomeText(approval: ReviewedApproval, history: CallHistory | undefine
     <p>${then}</p>`;
 }
 
+function tooLate(approval: Approval): string {
+  if (isYesEnough(approval)) return "Not used";
+  return yesIn(approval) > 0 ? "Too few approved it" : "Nobody decided";
+}
+
 function ranText(run: CallHistory["run"]): Content {
-  if (!run) return "It has begun. How it ended is not on record.";
+  if (!run || run.failure === "in_progress") return "It has begun. How it ended is not on record.";
   if (run.outcome === "completed") return html`<span class="good">Done.</span> The call has run.`;
   if (run.failure === "outcome_unknown")
     return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.`;
@@ -152,9 +159,9 @@ function names(texts: readonly SeenText[]): readonly Html[] {
 export function news({ since, values }: CallHistory): Content {
   if (values.length === 0) return "";
   const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
-  // Of a field that never repeats, such as a reason, a new text is nothing new.
-  const fresh = values.filter(({ count, isUnique }) => count === 0 && !isUnique);
-  const known = values.filter(({ count, isUnique }) => count > 0 && !isUnique);
+  // Of a field that never repeats, such as a reason, a new text is nothing new; a new account always is.
+  const fresh = values.filter(({ count, isAccount, isUnique }) => count === 0 && (isAccount || !isUnique));
+  const known = values.filter(({ count }) => count > 0);
   const account = fresh.find(({ isAccount }) => isAccount);
   const again = values.filter(({ waiting }) => waiting !== undefined);
   if (fresh.length === 0 && values.every(({ count, waiting }) => count === 0 && !waiting)) return "";

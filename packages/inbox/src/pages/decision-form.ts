@@ -85,7 +85,7 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
 function decidedBefore(approval: ReviewedApproval): Content {
   const takeYesBack = "You can still take your yes back: deny it.";
   if (approval.state === "approved")
-    return html`Your yes counts. Nothing has run yet: the
+    return html`Your yes counts. Nothing has run by it yet: the
     ${approval.asker.kind === "agent" ? "agent" : "person who asks"} may make this call once, until
     ${shownTime(usableUntil(approval), "seconds")}. ${takeYesBack}`;
   return isYesEnough(approval)

@@ -20,8 +20,12 @@ export function approveText({ plan }: ShownCall): string {
 /** `4 calls, EUR 12.34 in all`: without the sum if there are several, which the page lists. */
 function sizeOfSet({ calls, sums }: NonNullable<ReturnType<typeof setOfPlan>>): string {
   const [total, other] = sums.flatMap((each) => each["total"] ?? []);
-  return sized(calls.length, typeof total === "string" && other === undefined ? total : "");
+  const isSum = typeof total === "string" && other === undefined && sumOfMoney.test(total);
+  return sized(calls.length, isSum ? total : "");
 }
+
+/** The preview of another tool may hold any text there. */
+const sumOfMoney = /^-?[A-Z]{3} [\d,.]+ in all$/;
 
 function sized(count: number, total: string): string {
   return `${count === 1 ? "1 call" : `${count} calls`}${total === "" ? "" : `, ${total}`}`;

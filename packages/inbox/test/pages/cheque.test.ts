@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { callHistory, maxRecords } from "../../src/approvals/call-history.ts";
 import { noticeOf } from "../../src/approvals/announce.ts";
-import type { Approval } from "../../src/api/approval.ts";
+import type { Approval, ApprovalDecision } from "../../src/api/approval.ts";
 import type { CallHistory, ReviewedApproval } from "../../src/api/approval-desk.ts";
 import { printApproval, printApprovals } from "../../src/commands/print-approval.ts";
 import { email, type ApprovalMail } from "../../src/index.ts";
@@ -329,4 +329,46 @@ test("the approval on record has the sentence", async () => {
   await app.callAs(anna)("notes.create", paid);
   const summaries = app.audit.records.flatMap(({ kind, summary }) => (kind === "approval" ? [summary] : []));
   expect(summaries).toEqual(['Pay EUR 483.90 to "Papierhaus", "DE89 3704 0044 0532 0130 00"']);
+});
+
+test.each(["GB29NWBK60161331926819", "gb29 nwbk 6016 1331 9268 19"])(
+  "where most payees were paid once, another account of a known one still stands out: %s",
+  async (iban) => {
+    const { approval } = await waiting({ ...paid, iban });
+    const entries = ["Papierhaus", "B", "C", "D"].flatMap((payee, index) => {
+      const call = { callId: String(index), tool: approval.terms.tool, time: "2026-01-01T00:00:00.000Z" };
+      const input = { ...paid, payee, iban: paid.iban.replace(/.$/, String(index)) };
+      const both = { ...call, principal: { id: "bob", tenant: approval.asker.tenant } };
+      return [
+        { ...both, kind: "intent", input },
+        { ...both, kind: "outcome", outcome: "completed" },
+      ] as unknown as Parameters<typeof callHistory>[0];
+    });
+    const page = plain(approvalPage(site, viewer, approval, callHistory(entries, approval)).body.text);
+    expect(page).toContain(
+      "Another account than before. All earlier calls with this payee had another iban.",
+    );
+    expect(page).toContain("First time with this iban");
+  },
+);
+
+test("a page does not say that no money has moved where the same call may have moved it, nor that one failed that goes on", async () => {
+  const { approval } = await waiting(paid);
+  const said = (more: Partial<ReviewedApproval>, history?: CallHistory) =>
+    plain(approvalPage(site, viewer, { ...approval, ...more }, history).body.text);
+  const denied = { state: "denied" } as const;
+  expect(said(denied)).toContain("Denied. Nothing has run by this approval, and it has moved no money.");
+  for (const more of [{ earlier: { approvedAt: 0, callId: "c" } }, { replacedBy: "b" }])
+    for (const state of ["denied", "expired", "approved", "withdrawn"] as const)
+      expect(said({ state, ...more })).not.toMatch(/money\.|Nothing has run(?! by this approval)/);
+  const yes = { verdict: "approve", by: { id: "carla" }, via: "inbox", at: 0 } as unknown as ApprovalDecision;
+  const late = (approvers: number, decisions: readonly ApprovalDecision[]) =>
+    said({ state: "expired", decisions, rules: { ...approval.rules, approvers } });
+  expect(late(2, [yes])).toContain("Too few approved it in time.");
+  expect(late(1, [yes])).toContain("Not used in time.");
+  expect(late(1, [])).toContain("Nobody decided in time.");
+  const run = { outcome: "failed", failure: "in_progress" };
+  const going = said({ state: "consumed" }, { lastCalls: [], values: [], run });
+  expect(going).toContain("It has begun. How it ended is not on record.");
+  expect(going).not.toContain("It failed");
 });

@@ -73,7 +73,9 @@ it("an approved call can be used until it expires, or until the log-in that it n
     await served.app.desk.approve(id, carla);
     const page = await read(served, id, carla);
     expect(page).toMatch(
-      new RegExp(`Nothing has run\\.</p> <p>It may run once, until <time[^>]*>2026-01-01 ${until} UTC`),
+      new RegExp(
+        `Nothing has run by this approval\\.</p> <p>It may run once, until <time[^>]*>2026-01-01 ${until} UTC`,
+      ),
     );
     expect(page).not.toContain("Waits until");
   }

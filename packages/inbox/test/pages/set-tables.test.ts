@@ -40,6 +40,10 @@ test("the button of a set says how many calls it approves", () => {
   const shownCall = { plan: { set } } as unknown as ShownCall;
   expect(approveText(shownCall)).toBe("Approve 2 calls, EUR 901.00 in all");
   expect(approveText({ ...shownCall, plan: {} })).toBe("Approve this one call");
+  for (const total of ["harmless: nothing is paid", "EUR 1.00 in all, which is not paid"])
+    expect(approveText({ plan: { set: { ...set, sums: [{ total }] } } } as unknown as ShownCall)).toBe(
+      "Approve 2 calls",
+    );
   const saying = (...values: string[]) =>
     ({
       sentence: { parts: values.map((text) => ({ kind: "value", text, shows: [] })) },

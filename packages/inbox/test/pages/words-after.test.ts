@@ -27,7 +27,7 @@ test("the one yes that is needed counts, and the page says for what", async () =
   await app.desk.approve(id, carla);
   const page = await read(id, carla);
   expect(page).toMatch(
-    /Your yes counts\. Nothing has run yet: the agent may make this call once, until [\d-]{10} [\d:]{8} UTC\. You can still take your yes back/,
+    /Your yes counts\. Nothing has run by it yet: the agent may make this call once, until [\d-]{10} [\d:]{8} UTC\. You can still take your yes back/,
   );
   expect(page).not.toContain("has to approve it as well");
 });
@@ -47,12 +47,12 @@ test("a yes that comes too late is told what came before it, but not to whom it 
   const before = "nothing is left to decide: it was";
   const at = "[\\d-]{10} [\\d:]{5} UTC";
   const says = (text: string) => ({ message: expect.stringMatching(new RegExp(`^${before} ${text}$`)) });
-  expect(await late(approved)).toMatchObject(says(`approved by carla at ${at}. Nothing has run yet`));
+  expect(await late(approved)).toMatchObject(says(`approved by carla at ${at}. Nothing has run by it yet`));
   await app.callAs(anna)("notes.create", { text: "a" });
   expect(await late(approved)).toMatchObject(says(`approved by carla at ${at}, and its call has begun`));
   const denied = await waitFor(app, { text: "b" });
   await app.desk.deny(denied, carla);
-  expect(await late(denied)).toMatchObject(says(`denied by carla at ${at}. Nothing has run`));
+  expect(await late(denied)).toMatchObject(says(`denied by carla at ${at}. Nothing has run by it`));
   expect(JSON.stringify(await late(denied, stranger))).not.toContain("carla");
 });
 

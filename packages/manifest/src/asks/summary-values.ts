@@ -11,6 +11,9 @@ export interface SummaryValue {
   readonly isWhole: boolean;
 }
 
+/** Currencies with a smallest unit of a hundredth (ISO 4217), as payment systems count, which `Intl` writes without digits for it. */
+const writtenWhole = "AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER";
+
 type Write = (value: Json, details: readonly string[], input: JsonObject) => SummaryValue | undefined;
 
 const whole = (text: string): SummaryValue => ({ text, isWhole: true });
@@ -21,8 +24,12 @@ const writers: Readonly<Record<SummaryFormat, Write>> = {
     const code = /^[A-Z]{3}$/.test(currency) ? currency : valueAt(input, currency.split("."));
     if (!Number.isSafeInteger(value) || typeof code !== "string") return undefined;
     if (!Intl.supportedValuesOf("currency").includes(code)) return undefined;
+    const digits = code === "IQD" ? 3 : writtenWhole.includes(code) ? 2 : undefined;
     const style = { style: "currency", currency: code, currencyDisplay: "code" } as const;
-    const format = new Intl.NumberFormat("en", style);
+    const format = new Intl.NumberFormat("en", {
+      ...style,
+      ...(digits && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    });
     // As decimal text, which is exact, where the quotient of two numbers is not.
     const amount = `${String(value)}e-${format.resolvedOptions().maximumFractionDigits ?? 0}`;
     return whole(format.format(amount as `${number}`).replaceAll("\u00a0", " "));

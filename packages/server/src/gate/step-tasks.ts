@@ -15,8 +15,8 @@ export function stepTasks(runtime: Runtime, invoke: InvokeTool, others?: Waiting
   const shown = (id: string, { createdAt, until }: BegunRow, state: WaitingTask["state"]): WaitingTask => {
     return { id, createdAt, updatedAt: runtime.clock.now().getTime(), ttlMs: until - createdAt, state };
   };
-  const again = ({ tool, asked, key }: BegunRow, options: InvokeOptions): Promise<Outcome> =>
-    invoke(tool, asked, { ...options, ...(key !== undefined && { idempotencyKey: key }) });
+  const again = async ({ tool, asked, key }: BegunRow, options: InvokeOptions): Promise<Outcome> =>
+    orStranded(await invoke(tool, asked, { ...options, ...(key !== undefined && { idempotencyKey: key }) }));
   return {
     ...others,
     async begun(id, caller) {
@@ -36,6 +36,13 @@ export function stepTasks(runtime: Runtime, invoke: InvokeTool, others?: Waiting
       return refusalOf(await again(row, { principal: caller, work: "cancel" })) ?? true;
     },
   };
+}
+
+/** The arguments fitted when the call began. */
+function orStranded(outcome: Outcome): Outcome {
+  if (outcome.kind !== "refused" || !outcome.failure.details?.["problems"]) return outcome;
+  const message = `The call began under another contract, and goes on when it takes its arguments again. ${outcome.failure.message}`;
+  return { ...outcome, failure: { ...outcome.failure, code: "outcome_unknown", message } };
 }
 
 /** Refused, these say that there is nothing left to go on with. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Outcome } from "../../src/api/outcome.ts";
 import { inSteps } from "../../src/api/steps.ts";
 import { anna, failureMode, fixture, summary, tool } from "../sample.ts";
-import { type Body, names, slowly, stepped, world } from "../steps-world.ts";
+import { type Body, memoryEngine, names, slowly, stepped, world } from "../steps-world.ts";
 
 const text = { type: "string" };
 const undoInput = {
@@ -265,8 +265,23 @@ test("a call that waits for its next step says that the contract has changed, un
     "idempotency_conflict",
     "An earlier call began under another contract, and its arguments do not fit this one: must have required property 'why'. It goes on when the contract takes them again.",
   ]);
+  // The caller's task says so too, however it is looked at.
+  const [id = ""] = [...here.keys.keys()].map((key) => key.split("/")[0]);
+  const { server } = here.start(undefined, undefined, memoryEngine(), wider(text, ["text", "why"]));
+  const stranded =
+    "The call began under another contract, and goes on when it takes its arguments again. The input does not fit the contract: the input must have required property 'why'.";
+  expect(await server.waiting.tasks?.get(id, { principal: anna })).toMatchObject({
+    state: { kind: "completed", outcome: { failure: { code: "outcome_unknown", message: stranded } } },
+  });
+  const undone = here.start(undefined, undefined, memoryEngine(), {
+    ...wider(text, ["text", "why"]),
+    compensate: "notes.create",
+  });
+  expect(await undone.server.waiting.tasks?.cancel(id, anna)).toBe(stranded);
   const filled = here.start(undefined, undefined, undefined, wider({ ...text, default: "b" }));
-  expect(told(await filled.call("notes.create", { text: "a" }))[0]).toBe("idempotency_conflict");
+  const filledIn = told(await filled.call("notes.create", { text: "a" }));
+  expect(filledIn[0]).toBe("idempotency_conflict");
+  expect(filledIn[1]).toContain("Its contract has changed since, so that even the first arguments may not");
   expect(here.effects).toEqual(["one"]);
   const optional = here.start(undefined, undefined, undefined, wider(text));
   expect(told(await optional.call("notes.create", { text: "a" }))).toEqual(["completed"]);
@@ -279,4 +294,99 @@ test("the trail has each step's key, as its system of idempotency keys has it", 
   const keys = begun.map(({ details }) => details && "key" in Object(details) && Object(details)["key"]);
   expect(keys).toEqual([...here.keys.keys()]);
   expect(anna.id).toBe(begun[0]?.principal?.id);
+});
+
+test("a call that has ended under a contract without a default is not advised to send its arguments again", async () => {
+  const here = world(stepped(), {});
+  const { inputSchema } = stepped();
+  expect(summary(await here.start().call("notes.create", { text: "a" }))).toBe("completed");
+  const changed = stepped({
+    hash: "b".repeat(64),
+    inputSchema: { ...inputSchema, properties: { text, why: { ...text, default: "b" } } },
+  });
+  const conflict = told(
+    await here.start(undefined, undefined, undefined, changed).call("notes.create", { text: "a" }),
+  );
+  expect(conflict[1]).toContain("Its contract has changed since");
+  const same = told(await here.start().call("notes.create", { text: "a", more: 1 }));
+  expect(same[0]).toBe("invalid_input");
+});
+
+test("a step that is kept is asked about and put on record once, however often the call is made again", async () => {
+  let isBusy = true;
+  const asked: unknown[] = [];
+  const undo: Body = ({ step }, { fail }) => {
+    asked.push(step);
+    if (step === "two") throw fail["cannotUndo"]?.();
+    if (isBusy) throw fail["diskBusy"]?.();
+    return { id: "n" };
+  };
+  const failureModes = [failureMode("cannot_undo", "never"), failureMode("disk_busy", "after")];
+  const here = world(compensated, { undoer: undoing({ failureModes }), undo });
+  const ask = async () => here.start(failsIn(here)).call("notes.create", { text: "a" });
+  for (const _ of names) {
+    expect(summary(await ask())).toBe("failed in_progress");
+    here.clock.advance(21_000);
+  }
+  isBusy = false;
+  expect(detailsOf(await ask())).toMatchObject({ steps: { kept: ["two"], undone: ["one"] } });
+  expect(asked).toEqual(["two", "one", "one", "one", "one"]);
+  expect(here.audit.records.filter(({ event }) => event === "step.kept")).toHaveLength(1);
+});
+
+test("a step of which nobody knows is on record once, and undone if a reader finds it while another waits", async () => {
+  let isBusy = true;
+  const undo: Body = (_input, { fail }) => {
+    if (isBusy) throw fail["diskBusy"]?.();
+    return { id: "n" };
+  };
+  const undoer = undoing({ failureModes: [failureMode("disk_busy", "after")] });
+  const here = world(stepped({ compensate: "notes.undo", reconcile: "notes.find" }), { undoer, undo });
+  const body: Body = async (_input, { step }) => {
+    await step("one", {}, (key) => here.act("one", key));
+    await step("two", {}, () => Promise.reject(new TypeError("no connection")));
+  };
+  await here.start(body).call("notes.create", { text: "a" });
+  const cancel = () => {
+    here.clock.advance(21_000);
+    return here.start(body).call("notes.create", { text: "a" }, { work: "cancel" });
+  };
+  for (const _ of names) expect(summary(await cancel())).toBe("failed in_progress");
+  expect(here.audit.records.filter(({ event }) => event === "step.unknown")).toHaveLength(1);
+  for (const key of here.keys.keys()) here.keys.set(key.replace("/one", "/two"), "two");
+  isBusy = false;
+  expect(detailsOf(await cancel())).toMatchObject({ steps: { undone: ["two", "one"], unknown: [] } });
+});
+
+test("an undo that the caller began before the step had acted is not said to have undone it", async () => {
+  const { promise: waits, resolve: letGo } = Promise.withResolvers<undefined>();
+  const { promise: isIn, resolve: arrive } = Promise.withResolvers<undefined>();
+  const { promise: asks, resolve: tell } = Promise.withResolvers<string>();
+  const { promise: acts, resolve: letAct } = Promise.withResolvers<undefined>();
+  const undo: Body = async () => {
+    arrive(undefined);
+    await waits;
+    return { id: "nothing to undo" };
+  };
+  const here = world(compensated, { undoer: undoing(), undo });
+  const body: Body = async (_input, { fail, step }) => {
+    await step("one", {}, async (key) => {
+      tell(key);
+      await acts;
+      return here.act("one", key);
+    });
+    throw fail["noteTooLong"]?.("Too long.");
+  };
+  const running = here.start(body).call("notes.create", { text: "a" });
+  const own = here.start(body).call("notes.undo", { callId: await asks, step: "one" });
+  await isIn;
+  letAct(undefined);
+  expect(summary(await running)).toBe("failed in_progress");
+  letGo(undefined);
+  expect(summary(await own)).toBe("completed");
+  here.clock.advance(21_000);
+  expect(told(await here.start(body).call("notes.create", { text: "a" }))).toEqual([
+    "note_too_long",
+    "Too long. It is not known whether step 1, `one`, is undone.",
+  ]);
 });

@@ -2,10 +2,9 @@
 import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import type { Principal } from "../../src/api/principal.ts";
-import type { Durable, RunEngineStep } from "../../src/api/steps.ts";
 import { callAs } from "../../src/testing.ts";
-import { anna, ben, summary } from "../sample.ts";
-import { type Body, names, stepped, world } from "../steps-world.ts";
+import { anna, ben, summary, tool } from "../sample.ts";
+import { type Body, memoryEngine, names, stepped, world } from "../steps-world.ts";
 
 const broken: Body = async (_input, { step }) => {
   await step("one", { name: "one" }, () => ({ id: "one" }));
@@ -77,23 +76,7 @@ test("who writes the store without its keys cannot give a call the steps and arg
 
 test("an engine that has a step's result does not return it for another input", async () => {
   const here = world();
-  const results = new Map<string, string>();
-  const runs = new Map<string, Promise<string>>();
-  const durable: Durable = {
-    async start(id, run) {
-      const step: RunEngineStep = async (name, act) => {
-        const result = results.get(name) ?? (await act());
-        results.set(name, result);
-        return result;
-      };
-      runs.set(id, run(step));
-      runs.get(id)?.catch(() => {});
-    },
-    result: async (id) => (await runs.get(id)) ?? "",
-    status: async () => ({ done: [...results.keys()] }),
-    cancel: async () => {},
-    close: async () => {},
-  };
+  const durable = memoryEngine();
   const made = (name: string, isLast: boolean) => {
     here.clock.advance(21_000);
     const body: Body = async (_input, { step }) => {
@@ -120,4 +103,26 @@ test("a handler that catches the loss of a step's result does no more", async ()
   };
   expect(await here.again(body)).toBe("failed outcome_unknown");
   expect(here.effects).toEqual(["one"]);
+});
+
+test("a tool that soon forgets its calls undoes a step once, and is not asked anew whether it has", async () => {
+  let undone = 0;
+  const idempotency = { key: ["callId"], ttlMs: 24 * 60 * 60_000, until: "input.step == 'another'" };
+  const inputSchema = {
+    type: "object",
+    properties: { callId: { type: "string" }, step: { type: "string" } },
+    required: ["callId", "step"],
+  };
+  const undoer = tool({ name: "notes.undo", inputSchema, idempotency, reconcile: "notes.find" });
+  const undo = () => {
+    undone++;
+    throw new TypeError("the connection broke off, and it is undone");
+  };
+  const here = world(stepped({ compensate: "notes.undo" }), { undoer, undo });
+  const body: Body = async (_input, { fail, step }) => {
+    await step("one", {}, (key) => here.act("one", key));
+    throw fail["noteTooLong"]?.("Too long.");
+  };
+  for (const _ of names) expect(await here.again(body)).toBe("failed in_progress");
+  expect(undone).toBe(1);
 });

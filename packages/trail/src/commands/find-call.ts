@@ -19,7 +19,9 @@ export async function findCall(commandLine: AuditCommandLine): Promise<FoundCall
     throw new UsageError(`an id has at least ${shortestId} characters; \`tail\` prints them`);
   const isKey = asked.includes("/");
   const begun = isKey
-    ? await findRecords(commandLine, ({ details }) => isObject(details) && details["key"] === asked)
+    ? await findRecords(commandLine, ({ details, event }) => {
+        return event === "step.begun" && isObject(details) && details["key"] === asked;
+      })
     : [];
   const id = begun.at(-1)?.callId ?? asked;
   const callRecords = recordsOfOneCall(

@@ -8,8 +8,10 @@ const program = programOf("@modelcontextprotocol/inspector", "mcp-inspector");
 
 export async function connect(target) {
   const server = ["--config", writeConfig(target), "--server", "backoffice"];
+  // A busy machine needs more than the half minute that it gives a server to start.
+  const patience = ["--connect-timeout", "600000"];
   const signIn = target.callback ? ["--callback-url", target.callback] : [];
-  const ask = (...argv) => outputOf(program, ["--cli", ...server, ...signIn, ...argv]);
+  const ask = (...argv) => outputOf(program, ["--cli", ...server, ...patience, ...signIn, ...argv]);
   return {
     async list() {
       const { stdout, text } = await ask("--method", "tools/list");

@@ -5,10 +5,12 @@ import { outputOf, programOf } from "../program.mjs";
 export const asksPerson = false;
 
 const program = programOf("mcporter");
+/** Milliseconds. A busy machine needs more than the half minute that it gives a server to start. */
+const patience = { MCPORTER_LIST_TIMEOUT: "600000", MCPORTER_CALL_TIMEOUT: "600000" };
 
 export async function connect(target) {
   const config = writeConfig(target);
-  const ask = (...argv) => outputOf(program, ["--config", config, ...argv]);
+  const ask = (...argv) => outputOf(program, ["--config", config, ...argv], patience);
   return {
     async list() {
       const { stdout, text } = await ask("list", "backoffice", "--json");

@@ -4,15 +4,15 @@ import type { Work } from "../call/call.ts";
 import { refuseWithoutLogIn } from "../step-up/step-up.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { freeLater, heldKey, type HeldKey } from "./held-key.ts";
-import { keptUntil, neverBegan, readRecord, underWay, type KeyedCall } from "./key-record.ts";
+import { keptUntil, neverBegan, readRecord, underWay, type KeyedCall, type KeyRecord } from "./key-record.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
 /** The result of acquiring an idempotency key. */
 export type Acquisition =
   /** `replaces`: the calls that held the key before, whose handlers never began. */
   | { readonly kind: "ours"; readonly held: HeldKey; readonly replaces: readonly string[] }
-  /** `work`: what the other call has left. */
-  | { readonly kind: "conflict"; readonly work?: StoredWork }
+  /** `work`: what the other call has left. `isOlder`: it ended under another contract. */
+  | { readonly kind: "conflict"; readonly work?: StoredWork; readonly isOlder?: boolean }
   /** Held by another call that is still alive. */
   | { readonly kind: "in_progress"; readonly leaseEnds: number; readonly work?: StoredWork }
   /** A call with steps left that nobody runs, and that this call may not continue without a log-in. */
@@ -149,7 +149,7 @@ function readStored(
   const sealed = record.state === "started" ? record.work : undefined;
   const work = sealed && (valueSeal.open(sealed, key) as unknown as StoredWork | undefined);
   if (sameness !== undefined && sameness !== call.sameness)
-    return { kind: "conflict", ...(work && { work }) };
+    return { kind: "conflict", isOlder: isOlder(record, call), ...(work && { work }) };
   // A read can simply be repeated. Another call under the same key may have had effects.
   if (isOver && sameness !== undefined && call.tool.contract.hints.readOnlyHint) return "free";
   const attempt: UncertainAttempt = { callId: record.callId, revision: stored.revision };
@@ -162,6 +162,12 @@ function readStored(
   // Stryker disable next-line ObjectLiteral, StringLiteral: what is of no other kind cannot be read
   if (!outcome) return { kind: "unreadable" };
   const { rememberUntil } = call.tool;
-  if (rememberUntil && !holds(rememberUntil, conditionScope(call, env, now))) return "free";
+  // A step is undone once, however soon the tool that undoes it forgets other calls.
+  const until = call.options.undoes === undefined && rememberUntil;
+  if (until && !holds(until, conditionScope(call, env, now))) return "free";
   return { kind: "done", outcome, contractHash: record.contractHash, ...attempt };
+}
+
+function isOlder(record: KeyRecord, { tool }: KeyedCall): boolean {
+  return record.state === "done" && record.contractHash !== tool.contract.hash;
 }

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, longestTimer } from "@proviso/manifest";
+import { type Json, type JsonObject, longestTimer, withDefaults } from "@proviso/manifest";
 import type { Outcome, Refusal } from "../../api/outcome.ts";
 import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
 import { realmKey } from "../../canonical/realm.ts";
@@ -221,7 +221,10 @@ async function replayRefusal(
     const { work } = acquired;
     const begun = work && ((await workRows(work, runtime).read("input")) as Partial<BegunRow> | undefined);
     const stranded = begun?.input && strandedText(call, begun.input);
-    return refuse(call, "idempotency_conflict", stranded ?? conflictText(fields));
+    const { inputSchema } = call.tool.contract;
+    const isFilled = begun?.asked !== undefined && withDefaults(inputSchema, begun.asked) !== begun.asked;
+    const text = conflictText(fields, acquired.isOlder || isFilled);
+    return refuse(call, "idempotency_conflict", stranded ?? text);
   }
   if (acquired.kind === "in_progress") {
     const { leaseEnds, work } = acquired;
@@ -239,15 +242,20 @@ async function replayRefusal(
   return inDoubt(call, refuse(call, "outcome_unknown", message));
 }
 
-/** Tells a model that rewords a note why a call neither runs nor returns the first outcome. */
-function conflictText(fields: readonly string[] | undefined): string {
+/**
+ * Tells a model that rewords a note why a call neither runs nor returns the first outcome. `isOlder`: under this contract, even equal
+ * arguments may be others, for a new default is filled in.
+ */
+function conflictText(fields: readonly string[] | undefined, isOlder: boolean | undefined): string {
   const what =
     fields === undefined
       ? "The same idempotency key"
       : `The same ${fields.map((field) => `\`${field}\``).join(", ")}`;
   return (
     `${what} was used for a call with other arguments, and this call was not made, because it may be the same again. ` +
-    "Call with exactly the first arguments to get the first outcome."
+    (isOlder
+      ? "Its contract has changed since, so that even the first arguments may not get the first outcome."
+      : "Call with exactly the first arguments to get the first outcome.")
   );
 }
 

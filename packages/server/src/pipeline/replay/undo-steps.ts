@@ -68,6 +68,8 @@ async function undoStep(step: DoneStep, call: WorkCall, runtime: Runtime): Promi
   const { label, number, row } = step;
   const { options, tool, work } = call;
   if (row.undo === "done") return "undone";
+  // A reader may find later whether a step took effect; what else was decided stays so while others wait.
+  if (row.end && row.end !== "unknown") return row.end;
   const notYet = `The call has ended, and s${label} is not undone yet: `;
   if (runtime.draining.aborted) return { wait: `${notYet}the server shuts down` };
   if (!(await isHeld(work))) return { wait: elsewhere };
@@ -84,9 +86,16 @@ async function undoStep(step: DoneStep, call: WorkCall, runtime: Runtime): Promi
   };
   const { end, next } = await decide();
   const name = row.name ?? `step ${number + 1}`;
-  if (typeof end !== "object") await eventRecorder(call, runtime.record)(`step.${end}`, { step: name });
-  if (next) await workRows(work, runtime).put(number, next);
-  return typeof end === "object" ? { ...end, wait: notYet + end.wait } : end;
+  const put = workRows(work, runtime).put;
+  if (typeof end === "object") {
+    if (next) await put(number, next);
+    return { ...end, wait: notYet + end.wait };
+  }
+  if (end !== row.end) await eventRecorder(call, runtime.record)(`step.${end}`, { step: name });
+  const decided = end === "undone" ? { ...row, undo: "done" } : { ...(next ?? row), end };
+  // What cannot be read is left as it is.
+  if (row.name !== undefined && end !== row.end) await put(number, decided);
+  return end;
 }
 
 /** What a tool said, and what is stored of the step if that changes. */
@@ -112,15 +121,15 @@ async function askUndoer(
   const options = { principal, idempotencyKey: key, undoes: `${call.id}/${name}` };
   const answer = await runtime.callTool(undoer.name, input, options);
   const end = endOf(answer, undoer, row.undo !== undefined);
-  if (end === "undone") return { end, next: { ...row, undo: "done" } };
+  // A call that was refused did not run: one that runs, or whose end is unknown, is then another's.
+  const isRefused = answer.kind === "refused";
   const mayLookAgain = isUnknown(answer) && hasReader(undoer) && now < at + lookAgainMs;
   if (mayLookAgain)
     return {
       end: { wait: `\`${undoer.name}\` may have undone it, and the server looks again`, isAsked: true },
+      ...(isRefused && { next: { ...row, by: undoer.name, at } }),
     };
-  // A call that was refused did not run, so that a later refusal is as certain.
-  const isAsBefore = answer.kind === "refused" && !isRunning(answer) && end !== "doubtful";
-  return { end, ...(isAsBefore && { next: row }) };
+  return { end, ...(isRefused && end !== "doubtful" && { next: row }) };
 }
 
 function isRunning(answer: Outcome): boolean {

@@ -8,7 +8,7 @@ const rowSlackMs = 24 * 60 * 60_000;
 
 /**
  * What is stored of a step. `asked` stands for its name and input, and `result` is there once it has ended. `failed`: it has done
- * nothing. `undo`: the tool `by` was first asked to undo it `at` this time, or has done so.
+ * nothing. `undo`: the tool `by` was first asked to undo it `at` this time, or has done so. `end`: it is not, which is on record.
  */
 export interface StepRow {
   readonly asked: string;
@@ -19,6 +19,7 @@ export interface StepRow {
   readonly undo?: "asked" | "done";
   readonly by?: string;
   readonly at?: number;
+  readonly end?: "kept" | "doubtful" | "unknown";
 }
 
 /** The call with which a work began. Times are in milliseconds since the epoch. */
