@@ -149,7 +149,7 @@ describe("the explorer", () => {
     );
   });
 
-  it("answers each of its views with some tools", async () => {
+  it("answers each of its views with some tools, and names it", async () => {
     const { page } = await open();
     const views = await page
       .locator(".views a")
@@ -158,7 +158,15 @@ describe("the explorer", () => {
     for (const view of views) {
       await page.goto(`${site.url}tools/${view}`);
       if ((await shown(page)).length === 0) empty.push(view);
+      const name = page.locator(`.views a[href="${view}"]`);
+      expect(await page.locator(".chips button").allTextContents()).toEqual([
+        `${await name.textContent()} ×`,
+      ]);
+      if (view?.includes("unasked"))
+        expect(await shown(page)).toEqual(expect.arrayContaining(["notes.create", "files.manage_link"]));
     }
+    await page.locator(".chips button").click();
+    expect(await search(page)).toBe("");
     expect([views.length, empty]).toEqual([7, []]);
   });
 

@@ -77,7 +77,9 @@ describe("the search", () => {
       .toEqual(["customers.delete"]);
     await page.locator("button[data-open-modal]").click();
     await search(page, "what can an agent delete without anyone being asked");
-    expect(await answer.textContent()).toBe("No tool: erases, the server asks nobody. ");
+    expect(await answer.textContent()).toBe(
+      "No tool: erases, the server asks nobody, for some calls or all. ",
+    );
   });
 });
 

@@ -1,4 +1,4 @@
 /** The safety label of a tool: what is moved, reached, read and undone, who is asked, and what limits it. */
 export { does } from "./label/does.ts";
-export { labelBranches, type LabelBranch } from "./label/label-branches.ts";
+export { doesUnasked, labelBranches, type LabelBranch } from "./label/label-branches.ts";
 export { type LabelRow, type SafetyLabel, safetyLabel } from "./label/safety-label.ts";

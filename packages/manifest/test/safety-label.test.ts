@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EffectKind, SideEffect, ToolContract } from "../src/index.ts";
-import { labelBranches, safetyLabel } from "../src/label.ts";
+import { doesUnasked, labelBranches, safetyLabel } from "../src/label.ts";
 
 const effect = (kind: EffectKind, is: Partial<SideEffect> = {}): SideEffect => ({
   kind,
@@ -54,7 +54,7 @@ const critical: Partial<ToolContract> = {
 function said(change: Partial<ToolContract>): readonly string[] {
   const { sentence, rows } = safetyLabel({ ...low, ...change });
   expect(rows.map(({ id }) => id)).toEqual(["money", "outside", "private", "undo", "asked", "limits"]);
-  for (const { text } of rows) expect(text.length).toBeLessThanOrEqual(40);
+  for (const { text } of rows) expect(text.length).toBeLessThanOrEqual(68);
   return [sentence, ...rows.map(({ text, tone }) => `${text} (${tone})`)];
 }
 
@@ -74,9 +74,9 @@ test("a tool that pays and sends says how much there is of everything", () =>
     "Pays, refunds and sends to outsiders; the server asks 2 others for a phrase every time.",
     "Pays and refunds (much)",
     "Sends to them; returns their text (much)",
-    "Returned, and it can send data out (much)",
+    "Reads it, and sends data out (much)",
     "Some of it cannot be undone (much)",
-    "Server asks 2 others every time (much)",
+    "Server asks every time: 2 others (much)",
     "Log-in within 15 minutes; sum limited (much)",
   ]));
 
@@ -85,7 +85,7 @@ test("an effect that is not classified leaves money and outsiders unknown", () =
     expect.arrayContaining([
       "Unknown: an effect is unclassified (much)",
       "Cannot be undone (much)",
-      "Server asks a person every time (much)",
+      "Server asks every time: who the agent acts for, alone (much)",
     ]),
   ));
 
@@ -98,17 +98,34 @@ test.each([
   [
     { ...openChange, confirmation: { kind: "when", condition: "true" } },
     4,
-    "Server asks sometimes; guard in live (some)",
+    "Server asks sometimes: who the agent acts for, alone; guard in live (some)",
+  ],
+  [
+    { confirmation: { kind: "when", condition: "true" } },
+    4,
+    "Server asks for some calls: who the agent acts for, alone (some)",
   ],
   [
     { stepUpAuth: { kind: "when", condition: "has(input.email)" } },
     5,
     "Log-in when email is given; no limit (some)",
   ],
-  [{ confirmation: { kind: "when", condition: "true" } }, 4, "Server asks a person for some calls (some)"],
   [{ dataFlow: all }, 4, "Server asks nobody; guard sometimes (none)"],
   [{ dataFlow: { ...all, sendsOut: false } }, 1, "Not reached; returns their text (some)"],
   [{ ...high, sideEffects: [effect("calls", { external: true })] }, 1, "Acts outside the system (much)"],
+  [{ ...high, sideEffects: [effect("grants")] }, 1, "May be given access (some)"],
+  [{ ...openChange, dataFlow: { ...all, readsPrivate: false } }, 2, "None returned or sent (none)"],
+  [{ dataFlow: { ...all, sendsOut: false } }, 5, "No fresh log-in; no limit on private data (some)"],
+  [
+    { ...high, confirmation: { kind: "always", approver: "other" } },
+    4,
+    "Server asks every time: somebody else (much)",
+  ],
+  [
+    { ...high, confirmation: { kind: "always", from: "a:b" } },
+    4,
+    "Server asks every time: anybody with a:b (much)",
+  ],
   [{ riskLevel: "forbidden" }, 4, "Nobody: no call is possible (much)"],
   [{ riskLevel: "forbidden", people: "allowed" }, 4, "No agent may; people call it (much)"],
   [{ stepUpAuth: { kind: "always", acr: "mfa" } }, 5, "Stronger log-in; no limit (some)"],
@@ -133,4 +150,8 @@ test("a refined tool has a label for each branch, and a label that holds for all
     [undefined, "Erases; the server asks a person every time."],
   ]);
   expect(safetyLabel(tool).sentence).toBe("Erases; the server asks a person for some calls.");
+  expect([doesUnasked(tool, "server"), doesUnasked({ ...low, ...high }, "live")]).toEqual([
+    ["only reads"],
+    [],
+  ]);
 });

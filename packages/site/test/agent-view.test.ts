@@ -29,7 +29,9 @@ const all = [reader, inbox, sender, fetcher];
 test("a sender that a person confirms makes a trifecta that only a person prevents", () => {
   const view = agentView(all, new Set(["crm:read", "mail:read", "mail:send"]));
   expect([view.verdict, view.enough]).toEqual(["confirmed", ["crm:read", "mail:read", "mail:send"]]);
-  expect(approvalSentence(view)).toBe("The server asks a person before every call of it.");
+  expect(approvalSentence(view)).toBe(
+    "The server asks a person before every call of it, unless one approved it beforehand.",
+  );
 });
 
 test("an address that the agent chooses is a way out that nobody confirms", () => {
@@ -37,6 +39,12 @@ test("an address that the agent chooses is a way out that nobody confirms", () =
   expect([view.verdict, view.enough]).toEqual(["unconfirmed", ["crm:read", "web:fetch"]]);
   expect(view.legs.sends.tools).toEqual([fetcher]);
   expect(approvalSentence(view)).toBe("The server asks a person before every call of none of them.");
+});
+
+test("counts an effect as unasked only where an unasked branch has it", () => {
+  const unasked = { server: ["only reads"], live: ["only reads"] };
+  const { effects } = agentView([{ ...sender, asked: reader.asked, unasked }], new Set(["mail:send"]));
+  expect(effects).toEqual([{ word: "sends to outsiders", tools: 1, unasked: { server: 0, guard: 0 } }]);
 });
 
 test("without one capability there is no trifecta, and the missing one is named", () => {

@@ -36,6 +36,10 @@ index.addAll(
     toolPage("notes.create", "Create a note", "creates", {
       asked: { server: "never", test: "never", live: "never" },
     }),
+    toolPage("links.manage", "Manage a link", "grants access", {
+      asked: { server: "sometimes", test: "sometimes", live: "sometimes" },
+      unasked: { server: ["updates"], live: ["updates"] },
+    }),
     toolPage("notes.mail", "Ask a customer", "sends to outsiders", { leavesSystem: true }),
     toolPage("orders.refund", "Refund an order", "refunds", {
       asked: { server: "always", test: "always", live: "always" },
@@ -70,7 +74,9 @@ describe("the search", () => {
     ["which tools can leak customer data", "flow=leaves+the+system"],
     ["what leaves our company", "flow=leaves+the+system"],
     ["which tools delete, and then ask", undefined],
-    ["what can an agent create unasked", "does=creates&server=never"],
+    ["what can an agent create unasked", "unasked=creates&server=never%2Csometimes&match=any"],
+    ["which tools change something without a person", "unasked=updates&server=never%2Csometimes&match=any"],
+    ["which tools grant access without a person", "unasked=&server=never%2Csometimes&match=any"],
     ["how do I delete a note", undefined],
     ["does it delete notes", undefined],
     ["double payment", undefined],
@@ -91,7 +97,10 @@ describe("the search", () => {
     "unasked",
   ])("does not leave out %j", (condition) => {
     const { preset } = findPages(index, `what can an agent send to a customer ${condition}`);
-    expect([preset?.label, preset?.tools.length]).toEqual(["sends to outsiders, the server asks nobody", 0]);
+    expect([preset?.label, preset?.tools.length]).toEqual([
+      "sends to outsiders, the server asks nobody, for some calls or all",
+      0,
+    ]);
   });
 
   it.each([

@@ -24,6 +24,13 @@ test("does not say that a tool acts alone if the server asks about some of its c
   expect(summary([both, "erases"])).toBe("Without a person: nothing.");
 });
 
+test("says only what the unasked branches of a refined tool do", () => {
+  const asked: Asked = { server: "sometimes", test: "sometimes", live: "sometimes" };
+  const unasked = { server: ["updates"], live: ["updates"] };
+  const tool = { asked, does: ["grants access", "updates"], unasked } as unknown as PageFacts;
+  expect(withoutPerson([tool])).toBe("Without a person: updates (some calls of 1 tool).");
+});
+
 test("counts no forbidden tool", () => {
   expect(summary([undefined, "erases"])).toBe("");
   expect(summary([undefined, "erases"], [both, "pays"])).toBe("Without a person: nothing.");

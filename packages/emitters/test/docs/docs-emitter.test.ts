@@ -224,8 +224,8 @@ describe("a tool page", () => {
 
 describe("the other pages", () => {
   it("group the tools by safety, category, permission and failure mode", async () => {
-    await check("by-safety/critical.md", "[`mail.bulk_send`](../tools/mail/bulk_send.md)");
-    await check("by-safety/read-only.md", "[`mail.read`](../tools/mail/read.md)");
+    await check("by-safety/critical.md", "[Send to many](../tools/mail/bulk_send.md) `mail.bulk_send`");
+    await check("by-safety/read-only.md", "[Read mail](../tools/mail/read.md) `mail.read`");
     await check(
       "by-category/index.md",
       '## <a id="category.communication"></a>communication',
@@ -251,7 +251,7 @@ describe("the other pages", () => {
     const pages = ["read-only", "destructive", "idempotent", "idempotent-with-a-key", "open-world"];
     for (const page of pages) await check("by-safety/index.md", `(${page}.md)`);
     await check("by-safety/index.md", "| Read-only | Destructive | Idempotent | Open world |");
-    await check("by-safety/idempotent.md", "[`mail.read`](../tools/mail/read.md)");
+    await check("by-safety/idempotent.md", "[Read mail](../tools/mail/read.md) `mail.read`");
   });
 
   it("show forbidden tools to reviewers and never to agents", async () => {
@@ -353,7 +353,7 @@ describe("idempotent tools", () => {
     ["", false, false, { hints: act }],
   ] as const)("are told apart everywhere: %j", async (word, byArguments, withKey, change) => {
     const files = await emit(sampleModel(sampleTool({ riskLevel: "medium", ...change })));
-    expect(files.get("by-safety/index.md")).toContain(`| medium |  |  | ${word} |  |`);
+    expect(files.get("by-safety/index.md")).toContain(`| medium |  |  | ${word.replace(/^.* /, "")} |  |`);
     expect(files.get("by-safety/idempotent.md")?.includes("mail.read")).toBe(byArguments);
     expect(files.get("by-safety/idempotent-with-a-key.md")?.includes("mail.read")).toBe(withKey);
     expect(files.get("tools/mail/read.md")).toContain(`  idempotent: ${byArguments}\n`);

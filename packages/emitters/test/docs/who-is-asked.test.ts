@@ -57,7 +57,7 @@ describe("an exception", () => {
   } as const;
   const high = { riskLevel: "high", autonomousExecution: false, confirmation: { kind: "always" } } as const;
   const means =
-    "2,000 of `input.cents` in EUR, together at most 9,000 of `input.cents` in 1 day, for all callers together and each `input.currency`, until the end of 2027-01-31 (UTC). mia has agreed: Small \\| ones.";
+    "2,000 of `input.cents` in EUR, together at most 9,000 of `input.cents` (90.00) in 1 day, for all callers together and each `input.currency`, until the end of 2027-01-31 (UTC). mia has agreed: Small \\| ones.";
 
   it("is shown before anything else, on the pages of all tools and on the tool's own", async () => {
     const files = await emit(sampleTool({ ...high, exception }));

@@ -14,11 +14,13 @@ export const dataFlow: ContractField = {
   decides: "hints",
   enforcedBy: "rules about data flow",
   description: "What kind of data comes out. Whether data can go out of the system is derived.",
-  question: "Is the result private, and can outsiders have written it? Without `dataFlow`, both are assumed.",
+  question:
+    "Is what it returns or sends out private, and can outsiders have written it? Without `dataFlow`, both are assumed.",
   fields: {
     readsPrivate: {
       enforcedBy: "rules about data flow",
-      description: "Whether the output, or the plan of a dry run, holds private data.",
+      description:
+        "Whether private data is in the output, the plan of a dry run, or what the tool sends out.",
       default: "`true`, since an absent fact is never a safe one",
     },
     returnsUntrusted: {

@@ -13,7 +13,7 @@ export type LabelRow = {
   readonly id: "money" | "outside" | "private" | "undo" | "asked" | "limits";
   /** At most 13 characters. */
   readonly name: string;
-  /** About 36 characters, plain text. */
+  /** Plain text, at most 64 characters but for names of permissions. */
   readonly text: string;
   /** How much of it there is: money that moves, as well as questions that are asked. */
   readonly tone: "none" | "some" | "much";
@@ -71,14 +71,16 @@ function outsideRow(tool: ToolContract): Fact {
   if (isUnclassified(tool)) return unclassified;
   if (external.length > 0)
     return { text: isRead ? `Acts outside${read}` : "Acts outside the system", tone: "much" };
-  return isRead ? { text: `Not reached${read}`, tone: "some" } : { text: "Not reached", tone: "none" };
+  // A contract does not say whom a grant is for.
+  const reached = sideEffects.some(({ kind }) => kind === "grants") ? "May be given access" : "Not reached";
+  return { text: `${reached}${read}`, tone: isRead || reached !== "Not reached" ? "some" : "none" };
 }
 
 function privateRow(tool: ToolContract): Fact {
   const { readsPrivate, sendsOut } = flowOf(tool);
-  if (!readsPrivate) return { text: "Returns none", tone: "none" };
+  if (!readsPrivate) return { text: sendsOut ? "None returned or sent" : "Returns none", tone: "none" };
   return sendsOut
-    ? { text: "Returned, and it can send data out", tone: "much" }
+    ? { text: "Reads it, and sends data out", tone: "much" }
     : { text: "Returned to the agent", tone: "some" };
 }
 
@@ -106,10 +108,19 @@ function askedRow(tool: ToolContract): Fact {
           text: flowOf(tool).sendsOut ? "Server asks nobody; guard sometimes" : "Nobody",
           tone,
         }
-      : { text: `Server asks ${whoApproves(tool)}${often[server]}`, tone };
+      : { text: `Server asks${often[server]}: ${approverOf(tool)}`, tone };
   const guard = test !== live ? "in live" : live === "always" ? "always" : "sometimes";
-  const asks = server === "never" ? "asks nobody" : "asks sometimes";
+  const asks = server === "never" ? "asks nobody" : `asks sometimes: ${approverOf(tool)}`;
   return { text: `Server ${asks}; guard ${guard}`, tone: server === "never" ? "none" : "some" };
+}
+
+/** Whoever decides, as far as the contract says. */
+function approverOf(tool: ToolContract): string {
+  const { approver, approvers, isFromStated, permissions } = approvalTerms(tool);
+  const others = approver === "other" ? "somebody else" : "anybody";
+  const who = approvers > 1 ? whoApproves(tool) : others;
+  if (isFromStated) return `${who} with ${permissions.join(", ")}`;
+  return who === "anybody" ? "who the agent acts for, alone" : who;
 }
 
 function whoApproves(tool: ToolContract): string {
@@ -119,10 +130,13 @@ function whoApproves(tool: ToolContract): string {
   return many ? `${approvers} people` : "a person";
 }
 
-function limitsRow(tool: ToolContract): Fact {
+/** Private data without a limit is a risk: an agent may take all of it. */
+function limitsRow(tool: ToolContract): Fact & Partial<Pick<LabelRow, "kind">> {
   const logIn = demandedLogIn(tool);
   const limit = limitOf(tool);
+  const isOpen = limit === undefined && flowOf(tool).readsPrivate;
   const parts = [logIn ? logInOf(logIn) : "No fresh log-in", limit ?? "no limit"];
+  if (isOpen) return { text: `${parts.join("; ")} on private data`, tone: "some", kind: "risk" };
   const count = (logIn ? 1 : 0) + (limit === undefined ? 0 : 1);
   return { text: parts.join("; "), tone: (["none", "some", "much"] as const)[count] ?? "none" };
 }

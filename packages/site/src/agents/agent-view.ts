@@ -7,12 +7,16 @@ import {
   unconfirmedLegsOf,
 } from "@proviso/compiler/trifecta";
 import { effectWords, type PersonAsked, sendsTainted } from "@proviso/manifest";
+import { doesUnasked } from "../facts/does-unasked.ts";
+import type { PageFacts } from "../facts/page-facts.ts";
 
 /** A tool that agents may call, with the facts that this page needs. Plain data. */
 export interface AgentTool extends FlowFacts {
   /** Words for its effects. */
   readonly does: readonly string[];
   readonly asked: PersonAsked;
+  /** What it does in calls about which nobody is asked, if that is not all that it does. */
+  readonly unasked?: PageFacts["unasked"];
 }
 
 export type LegName = keyof Legs;
@@ -96,7 +100,7 @@ function effectsOf(reached: readonly AgentTool[]): readonly EffectCount[] {
     const tools = reached.filter(({ does }) => does.includes(word));
     if (tools.length === 0) return [];
     const unasked = (by: "server" | "live"): number =>
-      tools.filter(({ asked }) => asked[by] !== "always").length;
+      tools.filter((tool) => doesUnasked(tool, by).includes(word)).length;
     return [{ word, tools: tools.length, unasked: { server: unasked("server"), guard: unasked("live") } }];
   });
 }

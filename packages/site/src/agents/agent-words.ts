@@ -25,7 +25,7 @@ export function verdictSentence({ verdict, legs }: AgentView): string {
   if (verdict === "unconfirmed")
     return `${trifecta} Untrusted content can make the agent write private data into an address that it then fetches.`;
   if (verdict === "confirmed")
-    return `${trifecta} Untrusted content can make the agent ask for a call that carries private data out. A person sees that call first.`;
+    return `${trifecta} Untrusted content can make the agent ask for a call that carries private data out. A person sees that call first, or has approved it beforehand (standing approval).`;
   const missing = legNames.filter((leg) => legs[leg].tools.length === 0);
   return `This agent cannot ${listed(
     missing.map((leg) => legWords[leg].can),
@@ -39,7 +39,8 @@ export function approvalSentence({ legs, approved: { byServer, byGuard } }: Agen
   if (all === 0) return "";
   const guard =
     byGuard === byServer ? "" : `, and with the client's default guard before ${partOf(byGuard, all)}`;
-  return `The server asks a person before every call of ${partOf(byServer, all)}${guard}.`;
+  const early = byServer === 0 ? "" : ", unless one approved it beforehand";
+  return `The server asks a person before every call of ${partOf(byServer, all)}${early}${guard}.`;
 }
 
 /** `12 of 40 tools`: the line that is read out after each change. */

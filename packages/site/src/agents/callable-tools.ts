@@ -47,7 +47,8 @@ export async function neededPermissions(pages: readonly ToolPage[]): Promise<Rea
 }
 
 export function asAgentTool({ tool }: ToolPage): AgentTool {
-  const { name, permissions, readsPrivate, returnsUntrusted, leavesSystem, sendsUnasked, does, asked } = tool;
+  const { name, permissions, sendsUnasked, does, asked, unasked } = tool;
+  const { readsPrivate, returnsUntrusted, leavesSystem } = tool;
   return {
     name,
     permissions,
@@ -55,5 +56,6 @@ export function asAgentTool({ tool }: ToolPage): AgentTool {
     sendsUnasked,
     does,
     asked,
+    unasked,
   };
 }

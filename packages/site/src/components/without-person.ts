@@ -1,4 +1,5 @@
 import { effectWords } from "@proviso/manifest";
+import { doesUnasked } from "../facts/does-unasked.ts";
 import type { PageFacts } from "../facts/page-facts.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { PageFacts } from "../facts/page-facts.ts";
  * `Without a person: updates, creates (4 tools, and some calls of 1 more).` Empty if no agent can call any of them.
  */
 export function withoutPerson(tools: readonly PageFacts[]): string {
-  const callable = tools.flatMap(({ asked, does }) => (asked ? [{ asked, does }] : []));
+  const callable = tools.flatMap(({ asked, does, unasked }) => (asked ? [{ asked, does, unasked }] : []));
   if (callable.length === 0) return "";
   const free = callable.filter(({ asked }) => asked.server !== "always");
   const stricter = callable.filter(({ asked }) => asked.live !== asked.server).length;
@@ -18,6 +19,6 @@ export function withoutPerson(tools: readonly PageFacts[]): string {
     ...(every > 0 ? [`${every} ${every === 1 ? "tool" : "tools"}`] : []),
     ...(some > 0 ? [`some calls of ${some} ${every > 0 ? "more" : some === 1 ? "tool" : "tools"}`] : []),
   ];
-  const words = effectWords.filter((word) => free.some(({ does }) => does.includes(word)));
+  const words = effectWords.filter((word) => free.some((tool) => doesUnasked(tool, "server").includes(word)));
   return `Without a person: ${words.join(", ")} (${counts.join(", and ")}).${guard}`;
 }

@@ -23,7 +23,7 @@ export function startExplorer(root: HTMLElement): void {
     const matching = new Set(foundRows.filter((row) => matchesTicked(row, ticked, matchAny.checked)));
     showRows(body, rows, new Set(order.filter((row) => matching.has(row)).slice(0, limit)));
     more.hidden = matching.size <= limit;
-    chips.replaceChildren(...boxes.filter(({ input }) => input.checked).map(chipOf));
+    chips.replaceChildren(...chipsOf(root, form, boxes, search.value));
     countEach(boxes, foundRows, ticked, matchAny.checked);
     status.textContent = `${matching.size} of ${rows.length} tools`;
     nothing.hidden = matching.size > 0;
@@ -106,6 +106,18 @@ function arranged(body: HTMLElement, rows: readonly ExplorerRow[], by: string): 
     body.append(...(domain === "" ? [] : [heading]), ...group.map(({ element }) => element));
   }
   return order;
+}
+
+/** The view that is ticked, as a button that shows all tools again; if there is none, each ticked value. A view may name values that no tool has. */
+function chipsOf(root: HTMLElement, form: HTMLFormElement, boxes: readonly FacetBox[], words: string) {
+  const view = [...root.querySelectorAll<HTMLAnchorElement>(".views a")].find(({ search }) => {
+    const query = new URLSearchParams(search);
+    const isOf = ({ facet, value }: FacetBox): boolean => valuesOfRow(query, facet).includes(value);
+    return words === "" && boxes.every((box) => box.input.checked === isOf(box));
+  });
+  const ticked = boxes.filter(({ input }) => input.checked).map(chipOf);
+  if (!view || ticked.length === 0) return ticked;
+  return [make("button", { textContent: `${view.textContent} ×`, onclick: () => form.reset() })];
 }
 
 /** A ticked value, as a button that takes it away. */

@@ -1,4 +1,5 @@
 import { effectWords } from "@proviso/manifest";
+import { doesUnasked } from "../facts/does-unasked.ts";
 import type { PageFacts } from "../facts/page-facts.ts";
 
 /** A facet of tools with its values. */
@@ -59,6 +60,13 @@ export const facetQuestions: readonly FacetQuestion[] = [
     labels: askedFacet,
   },
   {
+    name: "unasked",
+    title: "What it does without a person",
+    several: true,
+    answers: (tool) => doesUnasked(tool, "server"),
+    order: effectWords,
+  },
+  {
     name: "live",
     title: "The server or the guard, in live",
     answers: (tool) => (tool.asked ? [tool.asked.live] : []),
@@ -78,7 +86,7 @@ export const facetQuestions: readonly FacetQuestion[] = [
     several: true,
     open: true,
     answers: flowsOf,
-    order: ["reads private data", "returns text of outsiders", "leaves the system"],
+    order: ["reads private data", "returns text of outsiders", "leaves the system", "may let outsiders in"],
   },
   { name: "undo", title: "Can be undone", answers: undoOf, order: ["no", "yes"] },
   { name: "also", title: "Also", several: true, answers: featuresOf },
@@ -107,11 +115,13 @@ export function facetsOf(tools: readonly PageFacts[]): readonly ExplorerFacet[] 
   });
 }
 
-function flowsOf({ readsPrivate, returnsUntrusted, leavesSystem }: PageFacts): readonly string[] {
+function flowsOf({ does, readsPrivate, returnsUntrusted, leavesSystem }: PageFacts): readonly string[] {
   return [
     ...(readsPrivate ? ["reads private data"] : []),
     ...(returnsUntrusted ? ["returns text of outsiders"] : []),
     ...(leavesSystem ? ["leaves the system"] : []),
+    // A contract does not say whom a grant is for.
+    ...(does.includes("grants access") ? ["may let outsiders in"] : []),
   ];
 }
 
@@ -144,14 +154,17 @@ function featuresOf({
 
 /** Common searches, as addresses of the page. */
 export const views: readonly { readonly label: string; readonly query: string }[] = [
-  { label: "The server asks nobody", query: "server=never" },
+  { label: "The server asks nobody, for some calls or all", query: "server=never,sometimes" },
   {
-    label: "Changes something, and the server asks nobody",
-    query: "does=creates,updates,overwrites,grants+access,deletes,erases&server=never&match=any",
+    label: "Changes something without a person, in some calls or all",
+    query: `unasked=${effectWords
+      .filter((word) => word !== "only reads")
+      .join(",")
+      .replaceAll(" ", "+")}&match=any`,
   },
   { label: "Erases or overwrites", query: "does=erases,overwrites&match=any" },
   { label: "Moves money", query: "does=pays,refunds&match=any" },
-  { label: "Reaches outsiders", query: "flow=leaves+the+system" },
+  { label: "Reaches outsiders", query: "flow=leaves+the+system,may+let+outsiders+in&match=any" },
   { label: "Private data and the way out", query: "flow=reads+private+data,leaves+the+system" },
   { label: "Forbidden", query: "risk=forbidden" },
 ];

@@ -39,6 +39,8 @@ export const pageFacts = z.object({
   openWorld: z.boolean().default(false),
   agentic: z.boolean().default(false),
   does: z.array(z.string()).default([]),
+  /** Of a refined tool: what it does in calls about which nobody is asked; of others it is `does`. */
+  unasked: z.object({ server: z.array(z.string()), live: z.array(z.string()) }).optional(),
   /** Absent if nothing changes. */
   canBeUndone: z.boolean().optional(),
   leavesSystem: z.boolean().default(false),

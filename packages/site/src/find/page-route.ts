@@ -14,7 +14,8 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url, site }) => 
   const route = locals.starlightRoute;
   stayInGroup(route, url.pathname);
   route.sidebar = oneDomain(route.sidebar, `${base}tools/`, url.pathname);
-  if (presetPages.test(route.entry.id)) route.toc = undefined;
+  // These have wide tables.
+  if (presetPages.test(route.entry.id) || route.entry.id === "by-safety") route.toc = undefined;
   const { tool } = route.entry.data;
   if (tool) {
     const call: { readonly data: ToolCall } | undefined = await getEntry("calls", tool.name);

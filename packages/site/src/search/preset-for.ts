@@ -9,6 +9,9 @@ export interface Preset {
   readonly tools: readonly FoundPage[];
 }
 
+/** Some calls are enough: a question about what may happen without a person is about them too. */
+const unasked = "the server asks nobody, for some calls or all";
+
 type FacetWords = readonly [facet: string, values: readonly string[], words: RegExp, label?: string];
 
 const person = "(?:(?:a|any) (?:person|human)|(?:any|some)(?:one|body)|people)";
@@ -28,12 +31,12 @@ const facetWords: readonly FacetWords[] = [
   ["risk", ["forbidden"], /\bforbidden\b/i],
   [
     "server",
-    ["never"],
+    ["never", "sometimes"],
     new RegExp(
       `\\b(?:unasked|asks? ${nobody}|needs? no approval|${nobody} (?:is|gets|being) asked|without (?:being asked|asking(?: ${person})?|${person}(?: (?:being )?ask\\w+)?|(?:an? |any )?(?:approval|confirmation))|(?:not|never|n't|no) (?:asks? ${person}|needs? (?:an? |any )?approval))\\b`,
       "i",
     ),
-    "the server asks nobody",
+    unasked,
   ],
   [
     "server",
@@ -68,9 +71,12 @@ export function presetFor(question: string, pages: readonly FoundPage[]): Preset
     left = left.replace(words, " ");
     return isMatched;
   });
-  const known = matched.map(([facet, values, , label]) => {
-    const used = values.filter((value) => pages.some(isOf(facet, value)));
-    return { facet, values: used, label: label ?? (used.length > 0 ? used : values).join(" or ") };
+  const isUnasked = matched.some(([, , , label]) => label === unasked);
+  const known = matched.map(([named, values, , label]) => {
+    const facet = isUnasked && named === "does" ? "unasked" : named;
+    const usedIn = (of: string): readonly string[] => values.filter((value) => pages.some(isOf(of, value)));
+    const words = usedIn(named).length > 0 ? usedIn(named) : values;
+    return { facet, values: usedIn(facet), label: label ?? words.join(" or ") };
   });
   const facets = [...Map.groupBy(known, ({ facet }) => facet)].map(
     ([facet, rows]) => [facet, [...new Set(rows.flatMap(({ values }) => values))]] as const,

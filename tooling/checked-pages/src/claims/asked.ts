@@ -22,14 +22,20 @@ export const asked: Claims = {
   asks: {
     "the server asks a person about the call": [
       isAsked,
-      [/^label/, /(?:the |\b)[Ss]erver asks (?:(?:a|another) person|\d \w+)(?: for a phrase)? every time\b/],
+      [
+        /^label/,
+        /(?:the |\b)[Ss]erver asks (?:(?:(?:a|another) person|\d \w+)(?: for a phrase)? )?every time\b/,
+      ],
       ["Asks", /The server asks a person, every time\./],
       ["data asked", /"server":"always"/],
       onSite("every time|always"),
     ],
     "the server asks under the condition alone": [
       isAskedUnder,
-      [/^label/, /(?:the |\b)[Ss]erver asks (?:(?:(?:a|another) person|\d \w+) for some calls|sometimes)\b/],
+      [
+        /^label/,
+        /(?:the |\b)[Ss]erver asks (?:(?:(?:(?:a|another) person|\d \w+) )?for some calls|sometimes)\b/,
+      ],
       ["Asks", /The server asks a person when .*, or when that cannot be evaluated\./],
       ["step", /(?:For some calls|If `.*`,) the server asks a person and shows .*?\./],
       ["data asked", /"server":"sometimes"/],

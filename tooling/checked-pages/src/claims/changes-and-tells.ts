@@ -99,7 +99,7 @@ export const changesAndTells: Claims = {
       }),
       [
         /^label Private data$|^(?:Sees|Returns) and sends$/,
-        /(?:Sees|Returns) no private data(?:, and shows none in its plan)?\.|^Returns none$/,
+        /(?:Sees|Returns) no private data(?:, and shows none in its plan)?\.|^(?:Returns none|None returned or sent)$/,
       ],
       ["data readsPrivate", /^false$/],
     ],

@@ -45,7 +45,8 @@ function failuresByCode(domains: readonly DocsEntry[]): ReadonlyMap<string, read
 
 function listedTools(domains: readonly DocsEntry[]): ReadonlyMap<string, readonly Markdown[]> {
   const listed = new Map<string, Markdown[]>();
-  for (const { row, pages } of domains.flatMap((domain) => domain.listed))
+  const tools = domains.flatMap((domain) => domain.listed);
+  for (const { row, pages } of tools.toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst)))
     for (const page of pages) {
       const rows = listed.get(page) ?? [];
       listed.set(page, rows);

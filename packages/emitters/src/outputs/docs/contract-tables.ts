@@ -201,7 +201,7 @@ export function dataCell(tool: ToolContract): Markdown {
   return joined(
     [
       readsPrivate
-        ? phrase`Returns private data${text(dryRun ? ", or shows it in its plan." : ".")}`
+        ? phrase`${text(sendsOut ? "Reads" : "Returns")} private data${text(dryRun ? ", or shows it in its plan." : ".")}`
         : phrase`Returns no private data${text(dryRun ? ", and shows none in its plan." : ".")}`,
       ...(returnsUntrusted ? [phrase`Returns text that outsiders may have written.`] : []),
       ...(sendsOut ? [phrase`Can send data out of the system.`] : []),

@@ -16,7 +16,7 @@ import {
   type SideEffect,
   type ToolContract,
 } from "@proviso/manifest";
-import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
+import { code, joined, link, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** What each risk level means for a call at that level (seed 001, the risk model). A refinement may lower a call's level. */
 export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {
@@ -27,19 +27,22 @@ export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {
   forbidden: phrase`Closed to agents: neither listed nor callable. The error is identical to that for an unknown tool.`,
 };
 
-/** Who asks a person and how often, in a few words, for lists of tools; a single condition of the server is shown itself. */
-export function asksWord(tool: ToolContract): Markdown {
+/**
+ * Who asks a person and how often, in a few words. A single condition of the server is shown itself, or as a link to `href`, the page that
+ * says which calls.
+ */
+export function asksWord(tool: ToolContract, href?: Markdown): Markdown {
   if (tool.riskLevel === "forbidden")
     return tool.people ? phrase`only people call it; server: every time` : phrase`not callable`;
   const { confirmation, refinements = [] } = tool;
   const asked = personAsked(tool);
-  const isByCondition =
-    confirmation.kind === "when" && asked.server === "sometimes" && refinements.length === 0;
-  const parts = askedBy(asked).map(({ by, often }) =>
-    by === "server" && isByCondition
+  const parts = askedBy(asked).map(({ by, often }) => {
+    const isPart = by === "server" && asked.server === "sometimes";
+    if (isPart && href !== undefined) return phrase`server: ${link(text(often), href)}`;
+    return isPart && confirmation.kind === "when" && refinements.length === 0
       ? phrase`server: when ${code(confirmation.condition)}`
-      : phrase`${text(by)}: ${text(often)}`,
-  );
+      : phrase`${text(by)}: ${text(often)}`;
+  });
   return joined(parts, "; ");
 }
 

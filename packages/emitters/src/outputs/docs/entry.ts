@@ -1,4 +1,5 @@
 import type { DomainModel } from "@proviso/compiler";
+import { personAsked } from "@proviso/manifest";
 import type { DomainContext } from "../../package/emitter.ts";
 import type { Render } from "../../templates/render-template.ts";
 import { listedFailures, type ListedFailure } from "./listed-failures.ts";
@@ -58,7 +59,9 @@ export function docsEntry(
     permissions,
     callable: callable.length,
     failureModes: listedFailures(callable),
+    // A tool of which only some calls are asked about comes first: its level says something else.
     listed: tools.map((tool) => ({
+      isFirst: isVisible(tool) && personAsked(tool).server === "sometimes",
       row: render("tool-row", toolRow(anyToolGroup, tool)),
       pages: pagesListing(tool),
     })),

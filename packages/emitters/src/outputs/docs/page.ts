@@ -85,11 +85,12 @@ export function groupRow(from: string, { path, name, meaning, count }: GroupHead
 }
 
 export function toolRow(from: string, tool: ToolModel): PageView {
+  const href = relativePath(from, toolPage(tool)) as Markdown;
   return {
-    name: link(code(tool.name), relativePath(from, toolPage(tool))),
+    name: phrase`${link(text(tool.title), href)} ${code(tool.name)}`,
     summary: summary(tool),
     risk: text(tool.riskLevel),
-    asks: asksWord(tool),
+    asks: asksWord(tool, href),
     changes: changesShort(tool.sideEffects),
   };
 }

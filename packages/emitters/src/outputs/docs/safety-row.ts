@@ -10,14 +10,15 @@ import { relativePath, toolPage } from "./page-paths.ts";
 export function safetyRow(from: string, tool: ToolModel): PageView {
   const markPhrase = (hint: keyof Hints): Markdown =>
     isVisible(tool) && tool.hints[hint] ? phrase`yes` : phrase``;
+  const href = relativePath(from, toolPage(tool)) as Markdown;
   return {
-    name: link(code(tool.name), relativePath(from, toolPage(tool))),
+    name: link(code(tool.name), href),
     risk: text(tool.riskLevel),
     readOnly: markPhrase("readOnlyHint"),
     destructive: markPhrase("destructiveHint"),
-    idempotent: text((isVisible(tool) && idempotence(tool)) || ""),
+    idempotent: text((isVisible(tool) && idempotence(tool)?.replace(/^.* /, "")) || ""),
     openWorld: markPhrase("openWorldHint"),
     agentic: markPhrase("agencyHint"),
-    asks: asksWord(tool),
+    asks: asksWord(tool, href),
   };
 }

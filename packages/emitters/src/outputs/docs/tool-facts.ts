@@ -1,6 +1,6 @@
 import { sendsUnasked, type ToolModel } from "@proviso/compiler";
 import { demandedLogIn, flowOf, type Json, personAsked } from "@proviso/manifest";
-import { does, labelBranches, safetyLabel } from "@proviso/manifest/label";
+import { does, doesUnasked, labelBranches, safetyLabel } from "@proviso/manifest/label";
 import type { TemplateView } from "../../templates/view.ts";
 import { isVisible } from "../../naming/project-outline.ts";
 import { idempotence } from "./describe.ts";
@@ -16,7 +16,10 @@ export function toolFacts(tool: ToolModel): TemplateView {
     ? {
         ...identityFacts(tool),
         label: safetyLabel(tool),
-        ...((tool.refinements ?? []).length > 0 && { branches: labelBranches(tool) }),
+        ...((tool.refinements ?? []).length > 0 && {
+          branches: labelBranches(tool),
+          unasked: unaskedFacts(tool),
+        }),
         ...behaviourFacts(tool),
         ...demandFacts(tool),
         ...reviewFacts(tool),
@@ -24,6 +27,11 @@ export function toolFacts(tool: ToolModel): TemplateView {
     : { ...identityFacts(tool), label: safetyLabel(tool) };
   // The names are those in this file, which need no escaping.
   return Object.entries(facts).map(([name, value]) => ({ name: name as YamlScalar, value: yamlJson(value) }));
+}
+
+/** Of a refined tool: not every call may do all that the tool does. */
+function unaskedFacts(tool: ToolModel): Json {
+  return { server: doesUnasked(tool, "server"), live: doesUnasked(tool, "live") };
 }
 
 function identityFacts({

@@ -7,6 +7,7 @@ import { categoryPage, noPermissionPage, permissionPage, safetyPage } from "./pa
 /** A tool's row of a table, and the addresses that list it. */
 export interface ListedTool {
   readonly row: Markdown;
+  readonly isFirst: boolean;
   readonly pages: readonly string[];
 }
 
