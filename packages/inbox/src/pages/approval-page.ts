@@ -125,7 +125,7 @@ function ranText(run: CallHistory["run"]): Content {
   const { at, calls, failure, outcome, why = "" } = run;
   const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
   if (outcome === "completed")
-    return html`<span class="good">Done.</span> The call has run. It ended at ${shownTime(at)}.${ran}`;
+    return html`<span class="good">Done.</span> The call has run. Ended ${shownTime(at)}.${ran}`;
   if (failure === "outcome_unknown")
     return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
   const said = shownText((failure ?? outcome).replaceAll("_", " "));

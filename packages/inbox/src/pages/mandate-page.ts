@@ -128,7 +128,7 @@ export function mandatePage(
 
 function endedBy(ended: ReviewedMandate["ended"]): Content {
   if (!ended?.by) return "";
-  return html` It ended at ${shownTime(ended.at)}, by ${shownDecider(ended.by)}.`;
+  return html` Ended ${shownTime(ended.at)}, by ${shownDecider(ended.by)}.`;
 }
 
 function usesList(base: string, uses: readonly ReviewedApproval[]): Html {
