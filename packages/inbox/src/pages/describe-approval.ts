@@ -18,7 +18,7 @@ export function stateTag(approval: ReviewedApproval, run?: CallHistory["run"]): 
       : state === "approved"
         ? ["good", "approved, not used yet"]
         : state === "consumed"
-          ? run && run.outcome !== "completed"
+          ? run && run.outcome !== "completed" && run.failure !== "in_progress"
             ? ["bad", run.failure === "outcome_unknown" ? "approved, broke off" : "approved, failed"]
             : ["good", "approved and used"]
           : state === "denied"
