@@ -184,11 +184,11 @@ describe("the page of a tool", () => {
   it("shows a label for each branch of a refined tool, none narrower than its words", async () => {
     const page = await open("files/manage_link/", { width: 820 });
     const labels = page.locator(".safety-label");
-    expect(await labels.locator(".branch").allTextContents()).toEqual(
-      ["If input.action == 'show'", "If input.action == 'revoke'", "All other calls"].map((head) =>
-        expect.stringContaining(head.replace(/^If /, "")),
-      ),
-    );
+    expect(await labels.locator(".branch").allTextContents()).toEqual([
+      "If action is show",
+      "If action is revoke",
+      "All other calls",
+    ]);
     for (const width of await labels.evaluateAll((all) => all.map((each) => each.clientWidth)))
       expect(width).toBeGreaterThanOrEqual(300);
     expect(await labels.first().locator("dt").allTextContents()).toEqual([

@@ -84,7 +84,7 @@ describe("trying a call on a tool's page", () => {
     expect(await result.evaluate((mark) => getComputedStyle(mark).opacity)).toBe("0.35");
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByText("Type the phrase: ").waitFor();
-    await page.getByLabel(/^To approve/).fill(/type: (.+)$/.exec(asked ?? "")?.[1] ?? "");
+    await page.getByLabel(/^To approve/).fill(/type: (.+)$/m.exec(asked ?? "")?.[1] ?? "");
     await page.getByRole("button", { name: "Approve" }).click();
     await expect.poll(() => status(page).textContent()).toMatch(/^Completed, answered by the stage execute/);
     expect(await page.locator(".try-panel .note").first().textContent()).toMatch(

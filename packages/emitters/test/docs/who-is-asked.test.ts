@@ -57,7 +57,7 @@ describe("an exception", () => {
   } as const;
   const high = { riskLevel: "high", autonomousExecution: false, confirmation: { kind: "always" } } as const;
   const means =
-    "2,000 of `input.cents` in EUR, together at most 9,000 of `input.cents` (90.00) in 1 day, for all callers together and each `input.currency`, until the end of 2027-01-31 (UTC). mia has agreed: Small \\| ones.";
+    "2,000 of `input.cents` in EUR, together at most 9,000 of `input.cents` in 1 day, for all callers together and each `input.currency`, until the end of 2027-01-31 (UTC). mia has agreed: Small \\| ones.";
 
   it("is shown before anything else, on the pages of all tools and on the tool's own", async () => {
     const files = await emit(sampleTool({ ...high, exception }));
@@ -115,9 +115,7 @@ describe("a tool that is approved in the inbox", () => {
 
   it("says in a call's steps who agrees, whichever refinement the call falls under", async () => {
     const path = "tools/mail/manage.md";
-    expect(await pageOf(manage, path)).toContain(
-      "The person that the agent acts for approves; nobody else has to agree.",
-    );
+    expect(await pageOf(manage, path)).toContain("Who the agent acts for approves, alone.");
     expect(await pageOf({ ...manage, confirmation }, path)).toContain(
       "Each call is approved by the person that the agent acts for, or by somebody other than the one who asked, with",
     );

@@ -11,13 +11,13 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
   [/^Can call it$/, /^\[`|^:|This page says what it would do/, authored],
   [
     /^(?:Sees|Returns) and sends$/,
-    /^(?:Sees|Returns) private data[.,]|^Returns text that outsiders|^Can send data out|^\*\*All three/,
+    /^(?:Sees|Returns|Reads) private data[.,]|^Returns text that outsiders|^Can send data out|^\*\*All three/,
     "what may happen, not what one call does",
   ],
   [/^label Undo$/, /undone$/, "nothing tries to undo it"],
   [
     /^label (?:Outsiders|Private data)$/,
-    /text$|^Return|^Sends|^Acts/,
+    /text$|^Return|^Reads|^Sends|^Acts|^May be given/,
     "what may happen, not what one call does",
   ],
   [/^label Log-in, limit$/, /limit/, "no call here goes over a limit that there is not, or spends a budget"],
@@ -31,6 +31,7 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
     /guard/,
     "said of the client's guard, which `packages/client/test` calls",
   ],
+  [/^label Who is asked$/, /^: /, "who approves is decided in the inbox, and no call here is"],
   [/^(?:Asks|step)$/, /approve|inbox|guard/, "decided in the inbox, or by a guard, and no call here is"],
   [/^Must have signed in$/, /^Reason: /, authored],
   [/^Limits$/, /^A call may take/, "no call here takes so long"],

@@ -211,7 +211,7 @@ function approvalSentence(tool: ToolContract): Markdown {
   const self = "by the person that the agent acts for";
   const all = new Set(askedVariants(tool).map(({ confirmation }) => approverText(confirmation) || self));
   return all.size === 1 && all.has(self)
-    ? phrase`The person that the agent acts for approves; nobody else has to agree.`
+    ? phrase`Who the agent acts for approves, alone.`
     : phrase`Each call is approved ${text([...all].join(", or "))}.`;
 }
 
