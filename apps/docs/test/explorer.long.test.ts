@@ -166,7 +166,7 @@ describe("the explorer", () => {
         expect(await shown(page)).toEqual(expect.arrayContaining(["notes.create", "files.manage_link"]));
     }
     await page.locator(".chips button").click();
-    expect(await search(page)).toBe("");
+    await expect.poll(() => search(page)).toBe("");
     expect([views.length, empty]).toEqual([7, []]);
   });
 
