@@ -35,7 +35,7 @@ async function endAt(tool: string, input: object, offsetMs: number): Promise<str
   const decided = await world.desk?.approve(id, { principal: person });
   if (!decided?.ok) throw new Error(decided?.message ?? "the world has no desk");
   const page = await approvalPage(world, id, person);
-  const until = /<dt>Can be used(?: until)?<\/dt>[^]*?<time datetime="([^"]+)"/.exec(page)?.[1];
+  const until = /It may run once, until\s*<time datetime="([^"]+)"/.exec(page)?.[1];
   if (until === undefined) throw new Error("the page does not say until when the approval can be used");
   world.clock.advance(Date.parse(until) + offsetMs - world.clock.now().getTime());
   return endOf(await call());
