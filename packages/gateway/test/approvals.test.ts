@@ -116,7 +116,8 @@ test("a person reads what the server says of a tool in quotes and on one line, a
   });
   await client.callTool({ name: "write", arguments: { text: "a" } });
   const [first, ...lines] = asked.join("").split("\n");
-  expect(first).toMatch(/^Write \(unlisted\.write, high risk\)/);
+  expect(first).toBe("Write");
+  expect(lines).toContainEqual(expect.stringMatching(/^Write \(unlisted\.write, high risk\), asked for by /));
   expect(lines.filter((line) => line.startsWith("Behind the gateway:"))).toHaveLength(1);
   expect(lines.filter((line) => line === "What it does:")).toHaveLength(1);
   expect(lines).toContain(
