@@ -108,10 +108,15 @@ test.each([http1, http2])(
     const begin = (id: number) => beginRequest(url, ofAnna, { ...call, id });
     const held = await Promise.all(Array.from({ length: 8 }, (_, id) => begin(id)));
     expect((await send(url, ofBen, call as never)).status).toBe(200);
-    const replies = held.map(({ reply }) => reply());
-    await setTimeout(500);
-    for (const { finish } of held) finish();
-    const statuses = (await Promise.all(replies)).map((reply) => /^HTTP\/1.1 (\d+)/.exec(reply)?.[1]);
+    const ended = new Map<number, string | undefined>();
+    const replies = held.map(async ({ reply }, id) => {
+      ended.set(id, /^HTTP\/1.1 (\d+)/.exec(await reply())?.[1]);
+    });
+    // Those beyond the limit are refused without their last byte.
+    await expect.poll(() => ended.size, { timeout: 250_000 }).toBe(4);
+    for (const [id, { finish }] of held.entries()) if (!ended.has(id)) finish();
+    await Promise.all(replies);
+    const statuses = [...ended.values()];
     expect(statuses.filter((status) => status === "200")).toHaveLength(4);
     expect(ran).toHaveLength(5);
     expect((await send(url, ofAnna, call as never)).status).toBe(200);
