@@ -1,4 +1,5 @@
 // Three machines of both SDK generations over one PostgreSQL, as the page "Many machines" says to run them.
+import process from "node:process";
 import { startCluster, type Cluster } from "@proviso/postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -86,9 +87,11 @@ test(
     for (const key of keys) expect(await call(other, key)).toBe("refused in_progress");
     expect(await callUntilClear("after it")).toBe("completed");
     await passLeases();
-    for (const key of keys) expect(await call(other, key)).toBe("refused outcome_unknown");
+    // With an engine the other machine goes on with the call, and ends it at the step that had begun.
+    const end = process.env["MACHINES_ENGINE"] === "dbos" ? "failed" : "refused";
+    for (const key of keys) expect(await call(other, key)).toBe(`${end} outcome_unknown`);
     await dying.start();
-    for (const key of keys) expect(await call(dying, key)).toBe("refused outcome_unknown");
+    for (const key of keys) expect(await call(dying, key)).toBe(`${end} outcome_unknown`);
     expect(await call(dying, "back again")).toBe("completed");
     expect([...begun()].toSorted()).toEqual(keys);
     await expectWholeTrail();
