@@ -90,7 +90,8 @@ export function openBench(): Bench {
     },
     async [Symbol.asyncDispose]() {
       for (const close of closing) await close();
-      rmSync(folder, { recursive: true, force: true });
+      // A program that was told to end may write its last file meanwhile.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };
 }
