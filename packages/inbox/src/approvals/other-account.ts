@@ -13,13 +13,25 @@ export function textsIn({ input, sentence }: Said): readonly SaidText[] {
     const [path] = part.kind === "value" ? part.shows : [];
     const text = path && valueAt(input, path);
     if (!path || typeof text !== "string" || /^\d{4}-\d\d-\d\d/.test(text)) return [];
-    const isAccount = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(accountOf(text));
+    // Only the format `iban` of a summary puts spaces into a text. An account that is written in another way is one too.
+    const isSpaced = text.length > 4 && part.text === `"${text.replaceAll(/.{4}(?=.)/g, "$& ")}"`;
+    const isAccount = isSpaced || isIban(accountOf(text));
     return [{ path, name: path.join("."), text, isAccount }];
   });
 }
 
 function accountOf(text: Json | undefined): string {
-  return String(text).normalize("NFKC").replaceAll(/\s/g, "").toUpperCase();
+  return String(text)
+    .normalize("NFKC")
+    .replaceAll(/[\s.-]/g, "")
+    .toUpperCase();
+}
+
+/** By its check digits (ISO 13616). */
+function isIban(written: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(written)) return false;
+  const digits = [...written.slice(4), ...written.slice(0, 4)].map((each) => Number.parseInt(each, 36));
+  return BigInt(digits.join("")) % 97n === 1n;
 }
 
 /** Whether a reader takes two texts for one: they differ in case, spaces, marks or similar letters, if at all. */

@@ -24,6 +24,7 @@ import { shownObject } from "../values/shown-value.ts";
 import { setOfPlan } from "../values/set-calls.ts";
 import { decisionForm, lessFields } from "./decision-form.ts";
 import {
+  freshTexts,
   levelTags,
   shortTags,
   shownAsker,
@@ -184,11 +185,7 @@ export function news(
 ): Content {
   if (values.length === 0) return "";
   const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
-  // Only beside an account does a text name whom it is for; of one that never repeats, such as a reason, a new one is nothing new.
-  const isToSomebody = values.some(({ isAccount }) => isAccount);
-  const fresh = values.filter(
-    ({ count, isAccount, isUnique }) => count === 0 && (isAccount || (!isUnique && isToSomebody)),
-  );
+  const fresh = freshTexts(values);
   const nearly = fresh.filter(({ isNearly }) => isNearly);
   const moved = names((otherAccount?.of ?? []).map((name) => ({ name })));
   const isNearly = values.every(({ count, name }) => count === 0 || !otherAccount?.of.includes(name));

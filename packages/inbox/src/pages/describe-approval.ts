@@ -44,9 +44,20 @@ function tag(tone: Tone, text: string): Html {
   return html`<li class="tag ${tone}">${text}</li>`;
 }
 
+/**
+ * The texts that are new and worth a look. Only beside an account does a text name whom it is for, and of one that never repeats, such
+ * as a reason, a new one is nothing new.
+ */
+export function freshTexts(values: CallHistory["values"]): CallHistory["values"] {
+  const isToSomebody = values.some(({ isAccount }) => isAccount);
+  return values.filter(
+    ({ count, isAccount, isUnique }) => isToSomebody && count === 0 && (isAccount || !isUnique),
+  );
+}
+
 /** What is new about a call, in a list. */
 export function newsTags(history: CallHistory | undefined): readonly Html[] {
-  const isFresh = history?.values.some(({ count, isUnique }) => count === 0 && !isUnique);
+  const isFresh = freshTexts(history?.values ?? []).length > 0;
   return [
     ...(history?.otherAccount ? [tag("bad", "another account")] : isFresh ? [tag("warn", "first time")] : []),
     ...(history?.repeat ? [tag("warn", "same amount before")] : []),

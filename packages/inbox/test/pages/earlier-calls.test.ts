@@ -4,6 +4,7 @@ import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { ReviewedApproval } from "../../src/api/approval-desk.ts";
 import { callHistory } from "../../src/approvals/call-history.ts";
 import { approvalPage } from "../../src/pages/approval-page.ts";
+import { newsTags } from "../../src/pages/describe-approval.ts";
 import { carla, waitFor } from "../approvals/people.ts";
 import { anna } from "../sample.ts";
 import { paid, payment, plain, site, viewer, waiting } from "./payment.ts";
@@ -35,6 +36,31 @@ test("the account of another payee is another account too", async () => {
   const crossed = { ...paid, iban: second.iban };
   const next = (await app.desk.get(await waitFor(app, crossed), carla)) as ReviewedApproval;
   expect((await app.desk.history(next))?.otherAccount).toEqual({ account: "iban", of: ["payee"] });
+});
+
+test("a payee that looks like an account is none, and an account is the same in every spelling", async () => {
+  const payee = "AB12CDEFGHIJKLMN";
+  const { app, approval } = await waiting({ ...paid, payee });
+  await app.desk.approve(approval.id, carla);
+  await app.callAs(anna)("notes.create", { ...paid, payee });
+  const accountOf = async (iban: string) => {
+    const next = (await app.desk.get(
+      await waitFor(app, { ...paid, payee, iban }),
+      carla,
+    )) as ReviewedApproval;
+    return (await app.desk.history(next))?.otherAccount;
+  };
+  expect(await accountOf("GB29NWBK60161331926819")).toEqual({ account: "iban", of: ["payee"] });
+  expect(await accountOf("de89-3704.0044 0532-0130 00")).toBeUndefined();
+});
+
+test("a list says `first time` where the page does: beside an account alone", () => {
+  const tags = (...values: readonly { name: string; count: number; isAccount?: true }[]) =>
+    newsTags({ lastCalls: [], values }).map((each) => plain(each.text));
+  expect(tags({ name: "orderId", count: 0 })).toEqual([]);
+  expect(tags({ name: "payee", count: 0 }, { name: "iban", count: 1, isAccount: true })).toEqual([
+    "first time",
+  ]);
 });
 
 test("the same amount to the same account within a day stands out, with what was different", async () => {
