@@ -136,11 +136,7 @@ function ranText(run: CallHistory["run"]): Content {
 
 /** What the call may do and what protects from it, always in the same order; what cannot be undone, while that is ahead. */
 function safetyRows({ rows }: SafetyLabel, approval: ReviewedApproval): Html {
-  // What a payment passes on is in its sentence.
-  const isMoney = approval.shown.sideEffects.some(movesMoney);
-  const told = rows.filter(
-    ({ id, name }) => (isOpen(approval) || id !== "undo") && !(isMoney && name === "Private data"),
-  );
+  const told = rows.filter(({ id }) => isOpen(approval) || id !== "undo");
   return html`<dl class="card label" aria-label="Safety label">
     ${told.map(
       ({ kind, name, text, tone }) =>
@@ -154,11 +150,7 @@ function safetyRows({ rows }: SafetyLabel, approval: ReviewedApproval): Html {
 
 /** What nobody can take back, in the words of the contract. */
 function lastingEffects(sideEffects: readonly SideEffect[]): Content {
-  // Beside money, an entry of the books is no news.
-  const isMoney = sideEffects.some((each) => movesMoney(each) && !each.reversible);
-  const lasting = sideEffects.filter(
-    ({ kind, reversible }) => !reversible && !(isMoney && kind === "updates"),
-  );
+  const lasting = sideEffects.filter(({ reversible }) => !reversible);
   return textList(
     lasting.map(({ description }) => `Cannot be undone: ${description}`),
     "warning lasting",
@@ -315,7 +307,7 @@ export function planned(plan: JsonObject, sideEffects: readonly SideEffect[]): r
           ${others}
         </details>`
       : "",
-    html`<p class="kind">${notes.join(" ").replace("The call", tables ? "The set" : "The call")}</p>`,
+    html`<p class="kind">${notes.join(" ")}</p>`,
   ];
 }
 

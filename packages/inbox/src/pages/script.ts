@@ -92,9 +92,8 @@ function tellChoice() {
   if (!button) return;
   if (!plain.has(button)) plain.set(button, button.textContent.trim());
   const boxes = [...document.querySelectorAll("input[data-units]")], ticked = boxes.filter((each) => each.checked);
-  const { currency } = button.dataset, sum = ticked.reduce((all, each) => all + Number(each.dataset.units), 0);
+  const { currency, digits } = button.dataset, sum = ticked.reduce((all, each) => all + Number(each.dataset.units), 0);
   if (boxes.length > 0 && ticked.length > 0) {
-    const { maximumFractionDigits: digits } = new Intl.NumberFormat("en", { style: "currency", currency: currency || "EUR" }).resolvedOptions();
     const total = (sum / 10 ** digits).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
     button.textContent = "Approve " + ticked.length + (ticked.length === 1 ? " call" : " calls") + (currency ? ", " + currency + " " + total + " in all" : "");
   } else button.textContent = plain.get(button) + [...document.querySelectorAll("fieldset[data-name]")].map((list) => {

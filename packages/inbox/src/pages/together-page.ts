@@ -28,6 +28,7 @@ export function togetherPage(
   const [first] = approvals;
   const size = sizeOfCalls(approvals.filter(mayApprove).map(({ shown }) => shown));
   const title = first ? `${size}: ${first.shown.title}` : "Nothing waits";
+  const [, currency = "", digits = ""] = /, ([A-Z]{3}) [\d,]+\.?(\d*)/.exec(size) ?? [];
   const phrase = phraseOfCalls(approvals);
   const body = html`<p><a href="${base}/">All approvals</a></p>
     <h1>${shownText(title)}</h1>
@@ -66,7 +67,7 @@ export function togetherPage(
       </section>
       <p class="buttons foot">
         <button class="plain no" type="button" data-tick-all hidden>Tick all</button>
-        <button value="approve" data-currency="${/, ([A-Z]{3}) /.exec(size)?.[1] ?? ""}">
+        <button value="approve" data-currency="${currency}" data-digits="${String(digits.length)}">
           Approve the ticked calls
         </button>
       </p>

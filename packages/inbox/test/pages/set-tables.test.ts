@@ -5,6 +5,8 @@ import type { ShownCall } from "@proviso/server/extension";
 import { planned } from "../../src/pages/approval-page.ts";
 import { approveText, sizeOfCalls } from "../../src/values/set-calls.ts";
 import { setTables } from "../../src/pages/set-tables.ts";
+import { togetherPage } from "../../src/pages/together-page.ts";
+import { paid, site, viewer, waiting } from "./payment.ts";
 
 const call = { tool: "orders.refund", call: 'Pay EUR 1.00 back for order "o1"' };
 const odd = {
@@ -34,6 +36,14 @@ test("a set is a list with its sums before it, in the given order, and nothing l
   expect(places.filter((each) => !text.includes(each))).toEqual([]);
   expect(text).not.toContain("<script>");
   expect(text.match(/<li>\s*<bdi>/g)).toHaveLength(2);
+});
+
+test("a browser adds up ticked calls with the digits that the server writes, not with those of its own", async () => {
+  const { approval } = await waiting(paid, { summary: "Pay {cents, money HUF} to {payee}, {iban, iban}" });
+  const { body } = togetherPage(site, viewer, [approval], []);
+  expect(body.text).toContain("1 call, HUF 483.90 in all");
+  expect(body.text).toContain('data-units="48390"');
+  expect(body.text).toContain('data-currency="HUF" data-digits="2"');
 });
 
 test("the button of a set says how many calls it approves", () => {
