@@ -24,7 +24,11 @@ export const values = [
   {
     says: "refuses an argument of 8 MB",
     needs: "server",
-    ok: async (shop) => refused(await shop.call("shop_reviews", { query: "x".repeat(8_000_000) })),
+    async ok(shop) {
+      const answer = await shop.call("shop_reviews", { query: "x".repeat(8_000_000) });
+      // Whoever only takes longer than the client waits has refused nothing.
+      return refused(answer) && !/timed out/i.test(answer.text);
+    },
   },
   {
     says: "does not pass on a result that breaks the schema it promised",
