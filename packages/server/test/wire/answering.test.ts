@@ -33,8 +33,9 @@ async function check(
   adapter: HttpAdapter,
   join: Join,
   answering: (bench: Bench) => { readonly token: string; readonly answer?: object },
+  askTimeoutMs = 60_000,
 ): Promise<{ readonly word: string; readonly failure?: Failure; readonly runs: number }> {
-  const bench = await listen(adapter, { tools: [tool(highRisk)], http: { askTimeoutMs: 500 } });
+  const bench = await listen(adapter, { tools: [tool(highRisk)], http: { askTimeoutMs } });
   const expiresAt = bench.clock.now().getTime() / 1000 + 60;
   bench.tokens.set("Bearer anna", { ...anna, expiresAt });
   const requestInit = { headers: { Authorization: "Bearer anna" } };
@@ -97,7 +98,7 @@ test.each(pairs)(
   "%s: another principal's token, or one that is refused, brings no answer",
   async (_, adapter, join) => {
     for (const token of ["ben", "revoked"])
-      expect(await check(adapter, join, () => ({ token }))).toMatchObject({
+      expect(await check(adapter, join, () => ({ token }), 500)).toMatchObject({
         word: "confirmation_unanswered",
         failure: { details: { answer: "timeout" } },
         runs: 0,
