@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { cutOff } from "../../src/rules/facts/trifecta.ts";
 
 /** Tools as their permissions, and the permissions to take away from whoever shall call none of them. */
-function check(tools: readonly string[], expected: string | undefined): void {
-  const facts = tools.map((permissions, index) => ({
+function check(tools: readonly string[], expected: string | undefined, others: readonly string[] = []): void {
+  const facts = [...tools, ...others].map((permissions, index) => ({
     name: `t${index}`,
     permissions: permissions.split(" ").filter((each) => each !== ""),
     dataFlow: { readsPrivate: true, returnsUntrusted: false, sendsOut: false },
     sendsUnasked: false,
   }));
-  expect(cutOff(facts)?.join(" ")).toBe(expected);
+  expect(cutOff(facts.slice(0, tools.length), facts)?.join(" ")).toBe(expected);
 }
 
 test("one permission that all tools need cuts them all off", () => check(["x y", "x z"], "x"));
@@ -17,6 +17,13 @@ test("tools without a common permission need several cuts, each of which is need
   check(["x y", "x z", "w"], "w x"));
 test("a tool without permissions cannot be cut off", () => check(["x", ""], undefined));
 test("no tools need no cut", () => check([], ""));
+test("of two permissions that cut the same tools, that goes with which fewer others are lost", () => {
+  check(["a b"], "b", ["a", "a"]);
+  check(["a b"], "a", ["b", "b"]);
+  check(["a x", "b x", "c"], "a b c", ["x", "x", "x"]);
+});
+test("what was taken early and is needless later is given back", () =>
+  check(["a m", "a n", "b m", "b n"], "a b", ["m", "n"]));
 test("a thousand tools are cut off at once", () =>
   check(
     Array.from({ length: 1000 }, (_, index) => `all p${index}`),

@@ -82,7 +82,7 @@ export function agentView(tools: readonly AgentTool[], held: ReadonlySet<string>
 }
 
 function leg(tools: readonly AgentTool[], reached: readonly AgentTool[]): Leg {
-  const cut = cutOff(tools);
+  const cut = cutOff(tools, reached);
   const lost = reached.filter(({ permissions }) => permissions.some((each) => cut?.includes(each))).length;
   return { tools, cut, lost };
 }

@@ -25,7 +25,7 @@ export function verdictSentence({ verdict, legs }: AgentView): string {
   if (verdict === "unconfirmed")
     return `${trifecta} Untrusted content can make the agent write private data into an address that it then fetches.`;
   if (verdict === "confirmed")
-    return `${trifecta} Untrusted content can make the agent ask for a call that carries private data out. A person sees that call first, or has approved it beforehand (standing approval).`;
+    return `${trifecta} Untrusted content can make the agent ask for a call that carries private data out. A person sees that call first, in the inbox or in a form of the client (which must be honest), or has approved it beforehand (standing approval).`;
   const missing = legNames.filter((leg) => legs[leg].tools.length === 0);
   return `This agent cannot ${listed(
     missing.map((leg) => legWords[leg].can),

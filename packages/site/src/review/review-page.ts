@@ -25,7 +25,8 @@ export function startReview(root: HTMLElement): void {
     const kept = current.filter(({ decision }) => decision.value === "keep").map(({ tool }) => tool);
     command.hidden = copy.hidden = kept.length === 0;
     copy.textContent = "Copy";
-    const [by = ""] = reviewer.map(({ value }) => value.replaceAll("'", "’"));
+    // In the quotes of a shell, the name as it is.
+    const [by = ""] = reviewer.map(({ value }) => value.replaceAll("'", String.raw`'\''`));
     command.textContent = `proviso lock --sign-off ${kept.join(",")} --who '${by}'`;
   };
   const remember = ({ target }: Event): void => {

@@ -44,7 +44,7 @@ export function findTrifecta<Tool extends FlowFacts>(legs: Legs<Tool>): Trifecta
   const needing = toolsByPermission(legs);
   const kept = new Set(needing.keys());
   for (const [permission, tools] of [...needing].toSorted(leastTelling)) {
-    const remains = legNames.every((leg) => reached[leg].size > countInDomain(reached[leg], tools));
+    const remains = legNames.every((leg) => reached[leg].size > countIn(reached[leg], tools));
     if (!remains) continue;
     kept.delete(permission);
     for (const tool of tools) for (const leg of legNames) reached[leg].delete(tool);
@@ -58,20 +58,32 @@ export function findTrifecta<Tool extends FlowFacts>(legs: Legs<Tool>): Trifecta
 }
 
 /**
- * A minimal set of permissions without which none of these tools can be called; sorted. Undefined
- * if a tool needs none. Keeps first the permissions that open few of the tools.
+ * A minimal set of permissions without which none of these tools can be called; sorted. Undefined if a tool needs none. Takes
+ * first what cuts off the most of them for each tool of `held` that is lost: a short way to little loss, not always the least.
  */
-export function cutOff(tools: readonly FlowFacts[]): readonly string[] | undefined {
+export function cutOff(
+  tools: readonly FlowFacts[],
+  held: readonly FlowFacts[] = tools,
+): readonly string[] | undefined {
   if (tools.some(({ permissions }) => permissions.length === 0)) return undefined;
-  const needing = [...openedBy(tools)].toSorted(
-    ([a, ofA], [b, ofB]) => ofA.size - ofB.size || compareText(b, a),
-  );
-  const taken = new Set(needing.map(([permission]) => permission));
-  for (const [permission, opened] of needing) {
-    const isCut = (tool: FlowFacts): boolean =>
-      tool.permissions.some((each) => each !== permission && taken.has(each));
-    if ([...opened].every(isCut)) taken.delete(permission);
+  const [left, kept, needing] = [new Set(tools), new Set(held), openedBy(held)];
+  const candidates = [...openedBy(tools)].toSorted(([a], [b]) => compareText(a, b));
+  const taken = new Set<string>();
+  while (left.size > 0) {
+    const gains = candidates.map(([permission, opened]) => {
+      const cut = countIn(left, opened);
+      return { permission, cut, worth: cut / Math.max(1, countIn(kept, needing.get(permission) ?? [])) };
+    });
+    const best = gains.reduce((one, other) =>
+      other.worth > one.worth || (other.worth === one.worth && other.cut > one.cut) ? other : one,
+    );
+    taken.add(best.permission);
+    for (const tool of needing.get(best.permission) ?? []) for (const each of [left, kept]) each.delete(tool);
   }
+  // What was taken early may have become needless.
+  for (const permission of taken)
+    if (tools.every((tool) => tool.permissions.some((each) => each !== permission && taken.has(each))))
+      taken.delete(permission);
   return [...taken].toSorted(compareText);
 }
 
@@ -101,7 +113,7 @@ function fewestTools(tools: ReadonlySet<FlowFacts>): number {
   return least;
 }
 
-function countInDomain(leg: ReadonlySet<FlowFacts>, tools: ReadonlySet<FlowFacts>): number {
+function countIn(leg: ReadonlySet<FlowFacts>, tools: Iterable<FlowFacts>): number {
   let count = 0;
   for (const tool of tools) if (leg.has(tool)) count += 1;
   return count;
