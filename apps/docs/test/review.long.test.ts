@@ -29,10 +29,10 @@ test("a review is in its address, for somebody else, and gives the command that 
   await page.getByLabel("Decision about emails.send_external").selectOption("keep");
   await page.getByLabel("Comment on emails.send_external").fill("As agreed ~ <b>in May</b> & June");
   await page.getByLabel("Decision about emails.bulk_send").selectOption("change");
-  await page.getByLabel("Reviewed by").fill("Ann");
+  await page.getByLabel("Reviewed by").fill("Ann O'Brien");
   expect(await status(page)).toBe(`2 of ${count} decided`);
   expect(await page.locator(".command").textContent()).toBe(
-    "proviso lock --sign-off emails.send_external --who 'Ann'",
+    String.raw`proviso lock --sign-off emails.send_external --who 'Ann O'\''Brien'`,
   );
   expect(await page.getByRole("button", { name: "Copy", exact: true }).isVisible()).toBe(true);
   const other = await open(await addressOf(page));
