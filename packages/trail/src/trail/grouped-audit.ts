@@ -37,10 +37,10 @@ export function groupedAudit(name: string, writer: GroupWriter): AuditSink {
   let onIdle: (() => void) | undefined;
   let closing: Promise<void> | undefined;
 
-  /** Entries of the same turn of the event loop join the group. */
+  /** Entries of this turn of the event loop and of the next one join the group: with a call that ends at once, both its records do. */
   function writeSoon(): void {
     isWriting = waitingRecords.length > 0;
-    if (isWriting) setImmediate(() => void writeGroup());
+    if (isWriting) setImmediate(() => setImmediate(() => void writeGroup()));
     else onIdle?.();
   }
 

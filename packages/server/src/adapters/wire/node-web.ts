@@ -28,7 +28,8 @@ function headersOf(request: IncomingMessage): Headers {
 /** Sends a `fetch` response as fast as the client reads. If the client disconnects, it ends. */
 export async function sendResponse(from: Response, to: ServerResponse): Promise<void> {
   to.writeHead(from.status, Object.fromEntries(from.headers));
-  to.flushHeaders();
+  // A stream may stay silent for long; any other answer is sent with its headers.
+  if (from.headers.get("content-type") === "text/event-stream") to.flushHeaders();
   if (!from.body) return void to.end();
   // Without `pipeline`, because Node.js reports its many listeners as a leak.
   const reader = from.body.getReader();
