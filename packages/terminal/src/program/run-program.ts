@@ -23,7 +23,7 @@ export interface ProgramLine {
   readonly values: Readonly<Record<string, OptionValue>>;
 }
 
-/** A command of a program. Each of its positional arguments has to be given. */
+/** A command of a program. Each of its positional arguments has to be given, unless it is not required. */
 export interface ProgramCommand {
   readonly name: string;
   readonly summary: string;
@@ -62,7 +62,7 @@ async function dispatch<Command extends ProgramCommand, Host extends ProgramHost
   host: Host,
 ): Promise<ExitCode> {
   const command = commands.find(({ name }) => name === word);
-  if (!command && word !== undefined && !isHelp(word))
+  if (!command && word !== undefined && word !== "help" && !isHelp(word))
     throw new UsageError(`there is no command \`${escapeText(word)}\``);
   const args = { ...shared, ...command?.args };
   const name = command ? `${page.name} ${command.name}` : page.name;
@@ -79,11 +79,12 @@ function readLine(
   args: Readonly<Record<string, HelpArgument>>,
   words: readonly string[],
 ): ProgramLine {
-  const all = Object.entries(args);
-  const places = all.flatMap(([place, { type }]) => (type === "positional" ? [place.toUpperCase()] : []));
+  const places = Object.entries(args).filter(([, { type }]) => type === "positional");
+  const least = places.filter(([, { required }]) => required !== false).length;
+  const most = places.some(([, { multiple }]) => multiple) ? Infinity : places.length;
   const { values, positionals } = readWords(args, words);
-  if (positionals.length !== places.length || positionals.includes(""))
-    throw new UsageError(`write ${[name, ...places].join(" ")}`);
+  if (positionals.length < least || positionals.length > most || positionals.includes(""))
+    throw new UsageError(`write ${[name, ...places.map(([place]) => place.toUpperCase())].join(" ")}`);
   return { positionals, values };
 }
 
