@@ -132,6 +132,14 @@ export function timeOf(name: string, { [name]: value }: ProgramLine["values"]): 
   return time;
 }
 
+/** The port of an option such as `--http`; undefined if it is not given. Throws a `UsageError` for what is no port. */
+export function portOf(name: string, value: OptionValue): number | undefined {
+  if (value === undefined) return undefined;
+  const text = String(value);
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new UsageError(`\`--${name}\` must be a port, a number from 0 to 65535, and not \`${text}\``);
+}
+
 /** The values of an option that may be repeated, such as `--tool`. */
 export function valuesOf(value: OptionValue): readonly string[] {
   return (Array.isArray(value) ? (value as readonly unknown[]) : []).map(String);
