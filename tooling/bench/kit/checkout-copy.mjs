@@ -15,6 +15,8 @@ const copiedFiles = [
 const omitted = new Set([".turbo", "reports", ".astro"]);
 const omittedFolders = new Set(["tooling/versus", "apps/docs/dist"].map((each) => join(original, each)));
 
+const filter = (path) => !omitted.has(basename(path)) && !omittedFolders.has(path);
+
 /**
  * Copies the checkout to `.work/NAME` and returns the path of the copy. Links between packages lead to the packages of the copy;
  * packages from the registry are those of the original.
@@ -22,7 +24,6 @@ const omittedFolders = new Set(["tooling/versus", "apps/docs/dist"].map((each) =
 export function copyCheckout(name) {
   const root = join(original, ".work", name);
   rmSync(root, { recursive: true, force: true });
-  const filter = (path) => !omitted.has(basename(path)) && !omittedFolders.has(path);
   for (const each of [...copied, ...copiedFiles])
     if (existsSync(join(original, each)))
       cpSync(join(original, each), join(root, each), {

@@ -77,7 +77,14 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
     "@proviso/terminal",
     "backoffice-server",
   ], // in process: no MCP, no client
-  "@proviso/site": ["@proviso/compiler", "@proviso/manifest", "@proviso/prove", "@proviso/server", "@proviso/terminal", "proviso"], // who is asked, what is a trifecta, what a permission adds, the lines of a contract; the stages, to try calls in a page
+  "@proviso/site": [
+    "@proviso/compiler",
+    "@proviso/manifest",
+    "@proviso/prove",
+    "@proviso/server",
+    "@proviso/terminal",
+    "proviso",
+  ], // who is asked, what is a trifecta, what a permission adds, the lines of a contract; the stages, to try calls in a page
   "@proviso/docs": [
     "@proviso/compiler",
     "@proviso/emitters",
