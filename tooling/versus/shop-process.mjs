@@ -2,23 +2,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createConnection, createServer } from "node:net";
+import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../identity/src/free-port.ts";
 import { connectMcp } from "./mcp-calls.mjs";
 import { connectInProcess } from "./in-process-calls.mjs";
 import { node } from "./contenders.mjs";
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 const accepts = (port) =>
   new Promise((resolve) => {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { requireNode } from "./node-version.js";
+import { requireNode } from "@proviso/terminal/node-version.js";
 
-requireNode();
+requireNode(import.meta.url);
 await import("#main");

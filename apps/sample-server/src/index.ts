@@ -4,4 +4,3 @@ export { type Backoffice, openBackoffice } from "./program/open-backoffice.ts";
 export type { Ports } from "./ports/ports.ts";
 export { principalNames, seededPerson, seededPrincipal } from "./identity/principals.ts";
 export { type Tokens, openTokens } from "./identity/tokens.ts";
-export { readPort } from "./program/read-port.ts";

@@ -1,13 +1,12 @@
 import { jwt, type Authenticate, type Principal } from "@proviso/server";
 import type { ExitCode, HelpArgument, HelpPage } from "@proviso/terminal";
-import { exitCodes, flag, processStreams, readWords, runTask } from "@proviso/terminal";
+import { exitCodes, flag, portOf, processStreams, readWords, runTask } from "@proviso/terminal";
 import { takes, textOf, UsageError } from "@proviso/terminal";
 import { openBackoffice } from "./program/open-backoffice.ts";
 import { listenForInbox } from "./program/inbox-listener.ts";
 import { printLink } from "./program/print-link.ts";
 import { printDunning } from "./program/print-dunning.ts";
 import { everyPermission, principalNames, seededPrincipal } from "./identity/principals.ts";
-import { readPort } from "./program/read-port.ts";
 import { openTokens } from "./identity/tokens.ts";
 
 const names = principalNames.join(", ");
@@ -68,10 +67,7 @@ async function runAction(words: readonly string[]): Promise<ExitCode> {
   const text = (name: string): string | undefined => textOf(values[name]);
   const data = text("data") ?? ".data";
   const [token, link, toolset, issuer] = ["dev-token", "dev-link", "toolset", "issuer"].map(text);
-  const [http, inboxPort] = ["http", "inbox"].map((name) => {
-    const port = text(name);
-    return port === undefined ? undefined : readPort(port);
-  });
+  const [http, inboxPort] = ["http", "inbox"].map((name) => portOf(name, values[name]));
   if (action === "nightly") return await printDunning(data, values["json"] === true);
   if (action !== "serve") throw new UsageError(`there is no action \`${action}\`; write serve or nightly`);
   if (values["stdio"] && http !== undefined) throw new UsageError("choose one of --stdio and --http");

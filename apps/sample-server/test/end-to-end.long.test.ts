@@ -220,8 +220,8 @@ async function approve(address: string, link: URL): Promise<string> {
 describe("the command line", () => {
   test.each([
     [["--as", "nobody"], "there is nobody called `nobody`"],
-    [["--http", "99999"], "`99999` is no port"],
-    [["--inbox", "x"], "`x` is no port"],
+    [["--http", "99999"], "`--http` must be a port, a number from 0 to 65535, and not `99999`"],
+    [["--inbox", "x"], "`--inbox` must be a port"],
     [["--issuer", "https://login.example"], "`--issuer` needs `--http`"],
     [["--http", "0", "--issuer", "https://login.example"], "`--issuer` needs `--http`"],
     [["--dev-link", "mia"], "`--dev-link` needs `--inbox`"],

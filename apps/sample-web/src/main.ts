@@ -1,5 +1,5 @@
-import { processStreams, readWords, runTask, takes, textOf, type ExitCode } from "@proviso/terminal";
-import { openBackoffice, readPort } from "backoffice-server";
+import { portOf, processStreams, readWords, runTask, takes, textOf, type ExitCode } from "@proviso/terminal";
+import { openBackoffice } from "backoffice-server";
 import { serveWeb } from "./web/serve-web.ts";
 
 const args = {
@@ -17,7 +17,7 @@ const help = {
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { port, data } = readWords(args, argv).values;
   const backoffice = await openBackoffice(textOf(data) ?? args.data.default);
-  const web = await serveWeb(backoffice.server, readPort(textOf(port) ?? args.port.default));
+  const web = await serveWeb(backoffice.server, portOf("port", port ?? args.port.default) ?? 0);
   console.error(`backoffice-web: listening on ${web.url}`);
   const stop = async (): Promise<void> => {
     await web.close();

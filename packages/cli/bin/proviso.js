@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import * as nodeModule from "node:module";
-import { requireNode } from "./node-version.js";
+import { requireNode } from "@proviso/terminal/node-version.js";
 
-requireNode();
+requireNode(import.meta.url);
 // Without it, most of a short run is Node.js compiling the same modules again.
 nodeModule.enableCompileCache();
 // Exits without freeing the heap, which takes longer. A waiting program has set no exit code.

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { requireNode } from "./node-version.js";
+import { requireNode } from "@proviso/terminal/node-version.js";
 
-requireNode();
+requireNode(import.meta.url);
 const { main } = await import("#main");
 main();

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sqliteAudit } from "@proviso/trail";
 import { expect, test } from "vitest";
-import { replayArgs } from "../src/commands/replay-args.ts";
 import { contractsOf, folderOf, replay } from "./run-replay.ts";
 import { shop, type Edit } from "./truth/contracts.ts";
 import { runScript, start } from "./truth/run-script.ts";
@@ -114,11 +112,4 @@ test("a wrong command line, trail or contract is an error that says what to do",
   await check("there is no folder", "--trail", trail, "--contracts", "nowhere");
   const broken = folderOf({ "contracts/a.yaml": "proviso: 1\ndomain: a\n" });
   await check("have errors", "--trail", trail, "--contracts", broken);
-});
-
-test("`proviso replay` completes the options that this program has", () => {
-  const file = join(import.meta.dirname, "../../cli/src/commands/program-command.ts");
-  const args = /name: "replay".*?args: \{\n(.*?)\n {4}\},/s.exec(readFileSync(file, "utf8"))?.[1] ?? "";
-  const names = [...args.matchAll(/^ {6}"?([\w-]+)"?: /gm)].map(([, name]) => name);
-  expect(names).toEqual(Object.keys(replayArgs));
 });

@@ -22,7 +22,7 @@ export type {
   ProgramHost,
   ProgramLine,
 } from "./program/run-program.ts";
-export { readWords, runProgram, textOf, timeOf, valuesOf } from "./program/run-program.ts";
+export { portOf, readWords, runProgram, textOf, timeOf, valuesOf } from "./program/run-program.ts";
 export { runTask } from "./program/run-task.ts";
 export {
   type CommandLine,

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import * as nodeModule from "node:module";
-import { requireNode } from "./node-version.js";
+import { requireNode } from "@proviso/terminal/node-version.js";
 
-requireNode();
+requireNode(import.meta.url);
 // Most of the start is the compilation of modules.
 nodeModule.enableCompileCache();
 const { main } = await import("#main");

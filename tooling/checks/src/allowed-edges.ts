@@ -18,7 +18,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
     "@proviso/terminal",
   ],
   "create-proviso": ["proviso"], // starts `proviso init`
-  "@proviso/language-server": ["@proviso/compiler", "@proviso/manifest", "proviso"], // started by `proviso lsp`
+  "@proviso/language-server": ["@proviso/compiler", "@proviso/manifest", "@proviso/terminal", "proviso"], // started by `proviso lsp`
   "@proviso/server": ["@proviso/manifest"],
   "@proviso/client": ["@proviso/manifest"],
   "@proviso/trail": ["@proviso/manifest", "@proviso/server", "@proviso/terminal"], // plugged in by the host; its program is started by `proviso audit`
@@ -77,7 +77,14 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
     "@proviso/terminal",
     "backoffice-server",
   ], // in process: no MCP, no client
-  "@proviso/site": ["@proviso/compiler", "@proviso/manifest", "@proviso/prove", "@proviso/server", "proviso"], // who is asked, what is a trifecta, what a permission adds, the lines of a contract; the stages, to try calls in a page
+  "@proviso/site": [
+    "@proviso/compiler",
+    "@proviso/manifest",
+    "@proviso/prove",
+    "@proviso/server",
+    "@proviso/terminal",
+    "proviso",
+  ], // who is asked, what is a trifecta, what a permission adds, the lines of a contract; the stages, to try calls in a page
   "@proviso/docs": [
     "@proviso/compiler",
     "@proviso/emitters",

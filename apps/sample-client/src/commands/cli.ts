@@ -1,6 +1,7 @@
 import type { Guard } from "@proviso/client";
-import type { HelpArgument, HelpPage } from "@proviso/terminal";
-import { flag, printHelp, readWords, takes, textOf, UsageError } from "@proviso/terminal";
+import type { ExitCode, HelpArgument, HelpPage } from "@proviso/terminal";
+import type { Program, ProgramCommand, ProgramHost, ProgramLine } from "@proviso/terminal";
+import { flag, reasonOf, runProgram, takes, textOf, UsageError } from "@proviso/terminal";
 import { hasColor } from "../view/paint.ts";
 import { callCommand } from "./call.ts";
 import { showCommand } from "./show.ts";
@@ -32,21 +33,13 @@ const connectionArgs: Args = {
 
 const toolArg: Args = { tool: { type: "positional", description: "Such as customers.get." } };
 
-/** A command line as a command reads it. */
-interface Line {
-  /** The text of an option. */
-  readonly text: (name: string) => string | undefined;
-  readonly has: (name: string) => boolean;
-  readonly positionals: readonly string[];
+interface CliCommand extends ProgramCommand {
+  run(guard: Guard, host: ClientHost, line: ProgramLine): Promise<0 | 1>;
 }
 
-interface CliCommand extends Pick<HelpPage, "summary"> {
-  readonly args: Args;
-  run(guard: Guard, host: ClientHost, line: Line): Promise<0 | 1>;
-}
-
-const commands: Readonly<Record<string, CliCommand>> = {
-  tools: {
+const commands: readonly CliCommand[] = [
+  {
+    name: "tools",
     summary: "List the tools, the safe ones first.",
     args: {
       by: {
@@ -54,65 +47,61 @@ const commands: Readonly<Record<string, CliCommand>> = {
         default: "safety",
       },
       search: takes("WORDS", "Only tools that hold every word."),
-      ...connectionArgs,
     },
-    run: (guard, host, { text, has }) =>
+    run: (guard, host, { values }) =>
       toolsCommand(guard, host, {
-        by: text("by") ?? "safety",
-        search: text("search"),
-        json: has("json"),
+        by: textOf(values["by"]) ?? "safety",
+        search: textOf(values["search"]),
+        json: values["json"] === true,
       }),
   },
-  show: {
+  {
+    name: "show",
     summary: "Explain one tool: its whole contract on a page.",
-    args: { ...toolArg, ...connectionArgs },
-    run: (guard, host, line) => showCommand(guard, host, { tool: toolIn(line), json: line.has("json") }),
+    args: toolArg,
+    run: (guard, host, { positionals: [tool = ""], values }) =>
+      showCommand(guard, host, { tool, json: values["json"] === true }),
   },
-  call: {
+  {
+    name: "call",
     summary: "Call a tool, after asking you where its contract says so.",
     args: {
       ...toolArg,
       arguments: {
         type: "positional",
         required: false,
+        multiple: true,
         description: "Written key=value, as many as needed.",
       },
       input: takes("JSON", "All arguments as a JSON object; key=value words add to it."),
       "dry-run": flag("Only show what would happen."),
       "idempotency-key": takes("KEY", "Calls under one key are one call."),
-      ...connectionArgs,
     },
-    run: (guard, host, line) =>
+    run: (guard, host, { positionals: [tool = "", ...words], values }) =>
       callCommand(guard, host, {
-        tool: toolIn(line),
-        input: line.text("input"),
-        words: line.positionals.slice(1),
-        dryRun: line.has("dry-run"),
-        idempotencyKey: line.text("idempotency-key"),
-        json: line.has("json"),
+        tool,
+        input: textOf(values["input"]),
+        words,
+        dryRun: values["dry-run"] === true,
+        idempotencyKey: textOf(values["idempotency-key"]),
+        json: values["json"] === true,
       }),
   },
-};
-
-function toolIn({ positionals: [tool] }: Line): string {
-  if (tool === undefined) throw new UsageError("name the TOOL, such as customers.get");
-  return tool;
-}
+];
 
 /** The options for the server's address and how far it is trusted. */
-function connectionOf({ text, has }: Line): ConnectOptions & HostOptions {
-  const env = text("env") ?? "live";
+function connectionOf({ values }: ProgramLine): ConnectOptions & HostOptions {
+  const env = textOf(values["env"]) ?? "live";
   if (env !== "test" && env !== "live") throw new UsageError(`--env ${visible(env)}: choose test or live`);
-  const names = ["as", "data", "server", "http", "token", "acknowledge", "pins"];
-  const [as, data, server, http, token, acknowledge, pins] = names.map(text);
-  const openWorld = text("open-world");
-  const trustAnnotations = has("trust-annotations");
+  const names = ["as", "data", "server", "http", "token", "acknowledge", "pins", "open-world"];
+  const [as, data, server, http, token, acknowledge, pins, openWorld] = names.map((name) =>
+    textOf(values[name]),
+  );
+  const trustAnnotations = values["trust-annotations"] === true;
   return { as, data, server, http, token, acknowledge, pins, env, openWorld, trustAnnotations };
 }
 
-const exitCodes = { done: 0, "the call failed or was refused": 1, "the command line is wrong": 2 };
-
-const programHelp: HelpPage = {
+const page: HelpPage = {
   name: "backoffice",
   summary: "Calls the backoffice's tools, and asks you before anything that matters.",
   examples: [
@@ -123,56 +112,28 @@ const programHelp: HelpPage = {
     'backoffice tools --server "node their-server.js" --trust-annotations',
   ],
   notes: ["Nothing here approves for you: without a terminal, what needs a person is refused."],
-  exitCodes,
+  exitCodes: { done: 0, "the call failed or was refused": 1, "the command line is wrong": 2 },
 };
 
-/** The help of the program, or of one command. */
-function helpOf(name: string): string {
-  const { stdout } = process;
-  const options = { width: stdout.columns, color: stdout.isTTY && hasColor };
-  const listed = Object.entries(commands).map(([each, { summary }]) => ({ name: each, summary }));
-  const command = commandNamed(name);
-  return command
-    ? printHelp({ name: `backoffice ${name}`, ...command, exitCodes }, options)
-    : printHelp({ ...programHelp, commands: listed }, options);
-}
-
-function commandNamed(name: string): CliCommand | undefined {
-  return Object.hasOwn(commands, name) ? commands[name] : undefined;
-}
-
 /** Runs a command line. Returns the exit code: 0 done, 1 failed or refused, 2 wrong usage. */
-export async function runCli(rawArgs: readonly string[], host: ClientHost): Promise<0 | 1 | 2> {
-  const [name = "", ...rest] = rawArgs;
-  const wantsHelp =
-    rawArgs.length === 0 || name === "help" || rawArgs.includes("--help") || rawArgs.includes("-h");
-  if (wantsHelp) {
-    host.out(helpOf(name));
-    // Without arguments, the exit code is not 0: a script that lost its arguments must not seem to succeed.
-    return rawArgs.length === 0 ? 2 : 0;
-  }
-  try {
-    const command = commandNamed(name);
-    if (!command) throw new UsageError(`there is no command \`${visible(name)}\``);
-    const { positionals, values } = readWords(command.args, rest);
-    const line: Line = {
-      positionals,
-      text: (option) => textOf(values[option]),
-      has: (option) => values[option] === true,
-    };
-    return await withClient(host, connectionOf(line), ({ guard }) => command.run(guard, host, line));
-  } catch (error) {
-    return reportError(host, error);
-  }
+export async function runCli(words: readonly string[], host: ClientHost): Promise<ExitCode> {
+  const { columns: width, isTTY } = process.stdout;
+  const program: Program<CliCommand, ProgramHost> = {
+    page,
+    commands,
+    shared: connectionArgs,
+    call: (command, line) => callServer(command, line, host),
+  };
+  return runProgram(program, words, { out: host.out, err: host.note, width, color: isTTY && hasColor });
 }
 
-function reportError(host: ClientHost, error: unknown): 1 | 2 {
-  const message = error instanceof Error ? error.message : String(error);
-  const isUsage = error instanceof UsageError;
-  host.note(
-    isUsage
-      ? `backoffice: ${message}\nTry \`backoffice --help\`.`
-      : `backoffice: the server could not be used: ${visible(message)}`,
-  );
-  return isUsage ? 2 : 1;
+async function callServer(command: CliCommand, line: ProgramLine, host: ClientHost): Promise<0 | 1> {
+  const where = connectionOf(line);
+  try {
+    return await withClient(host, where, ({ guard }) => command.run(guard, host, line));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    host.note(`backoffice: the server could not be used: ${visible(reasonOf(error))}`);
+    return 1;
+  }
 }

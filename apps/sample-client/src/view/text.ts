@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { columnsOf } from "@proviso/terminal";
+import { columnsOf, wrapText } from "@proviso/terminal";
 import { viewLeaves } from "./leaves.ts";
 
 /** Columns of a view. With a margin of up to four it fits the terminal; longer lines than these are hard to read. */
@@ -11,14 +11,8 @@ export { escapeText as visible } from "@proviso/client";
 /** Breaks at spaces, and words that are longer than a line; `hang` is where the text begins and where its further lines do. */
 export function wrap(text: string, hang: number, width: number = columns): string {
   const room = Math.max(5, width - hang);
-  const lines: string[] = [];
-  for (const word of text.split(" ").flatMap((each) => breakWord(each, room))) {
-    const last = lines.at(-1);
-    if (last !== undefined && columnsOf(last) + 1 + columnsOf(word) <= room)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines.join(`\n${" ".repeat(hang)}`);
+  const words = text.split(" ").flatMap((each) => breakWord(each, room));
+  return wrapText(words.join(" "), room).join(`\n${" ".repeat(hang)}`);
 }
 
 /** What holds colours is ours, and short. */

@@ -1,12 +1,10 @@
 import { type ExitCode, UsageError, exitCodes, paints, printTable, wrapText } from "@proviso/terminal";
 import { findProject } from "../disk/find-project.ts";
-import { lookAtDisk } from "../incremental/stamped-disk.ts";
-import { compileProject } from "../project/compile-project.ts";
-import { readProject } from "../project/read-project.ts";
+import { readContractsHere } from "../project/contracts-here.ts";
 import { whoIsAsked, type AskedTool, type WhoIsAsked } from "../project/who-is-asked.ts";
 import { sayNext } from "../install/say-next.ts";
 import { countOf } from "../terminal/count.ts";
-import { hasErrors, printInstead } from "../terminal/findings.ts";
+import { printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import type { Options } from "./command.ts";
 
@@ -16,15 +14,14 @@ export async function checkWho(options: Options, host: CliHost): Promise<ExitCod
   if (other)
     throw new UsageError(`\`--who\` prints a table instead of findings; use it without \`--${other}\``);
   const place = await findProject(host.cwd, options.config);
-  const project = await readProject(place, lookAtDisk(place.root));
-  const { model, diagnostics } = compileProject(project);
-  if (!model || hasErrors(diagnostics)) {
+  const { here, diagnostics, texts } = await readContractsHere(place);
+  if (!here) {
     const errors = diagnostics.filter(({ severity }) => severity === "error");
-    printInstead(errors, project.texts, host, options.json);
+    printInstead(errors, texts, host, options.json);
     if (!options.json) sayNext(host, place.root, "`proviso check`");
     return exitCodes.findings;
   }
-  const who = whoIsAsked(model);
+  const who = whoIsAsked(here.manifest);
   if (options.json) host.out(JSON.stringify(who, null, 2));
   else printWho(who, host);
   return exitCodes.clean;

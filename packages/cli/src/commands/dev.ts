@@ -1,11 +1,10 @@
-import { takes, type ExitCode } from "@proviso/terminal";
+import { portOf, takes, type ExitCode } from "@proviso/terminal";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { findProject, type ProjectPlace } from "../disk/find-project.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { openStore } from "../incremental/store.ts";
 import { type Command, type Options, configOption } from "./command.ts";
-import { portOf } from "./port-of.ts";
 
 /** The package script that serves is the default, so that a project of `proviso init` needs no option. */
 export const dev: Command = {
@@ -53,7 +52,7 @@ async function runDev(options: Options, host: CliHost): Promise<ExitCode> {
     host,
     generate: (where, store, inRound) => generateOnce(where, store, {}, inRound, said),
   });
-  const inspector = await serveInspector(portOf(options), {
+  const inspector = await serveInspector(portOf("port", options.port) ?? 0, {
     feed,
     call: (asked) => server.call(asked),
     todo: inspectorTodo(todoSession(() => findProject(host.cwd, options.config))),

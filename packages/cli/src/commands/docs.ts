@@ -6,11 +6,10 @@ import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { packageManagerOf } from "../install/package-manager.ts";
 import { sayNext } from "../install/say-next.ts";
 import { findProgram } from "../project/find-program.ts";
-import { exitCodeOf, exitCodes, UsageError, type ExitCode, takes } from "@proviso/terminal";
+import { exitCodeOf, exitCodes, portOf, UsageError, type ExitCode, takes } from "@proviso/terminal";
 import { printFindings } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { type Command, type Options, configOption } from "./command.ts";
-import { portOf } from "./port-of.ts";
 
 /** Astro, which makes the site, is large: only those who want a site install its package. */
 export const docs: Command = {
@@ -90,7 +89,7 @@ async function prepareSite(
     return ok;
   };
   const out = outputFolder(options.out ?? "site", host.cwd, place.root);
-  const address = { host: options.hosts?.at(-1) ?? "127.0.0.1", port: portOf(options) };
+  const address = { host: options.hosts?.at(-1) ?? "127.0.0.1", port: portOf("port", options.port) ?? 0 };
   if (!(await write(place, host))) return undefined;
   const source = { path: place.configFile, text: place.configText };
   const { config } = readConfig(source);

@@ -2,11 +2,9 @@ import { nearest } from "@proviso/compiler";
 import { labelBranches, type LabelRow } from "@proviso/manifest/label";
 import { exitCodes, type ExitCode, paints, UsageError } from "@proviso/terminal";
 import { findProject } from "../disk/find-project.ts";
-import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { sayNext } from "../install/say-next.ts";
-import { compileProject } from "../project/compile-project.ts";
-import { readProject } from "../project/read-project.ts";
-import { hasErrors, printInstead } from "../terminal/findings.ts";
+import { readContractsHere } from "../project/contracts-here.ts";
+import { printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
 import type { Options } from "./command.ts";
 
@@ -14,15 +12,13 @@ const marks: Readonly<Record<LabelRow["tone"], string>> = { none: "○", some: "
 
 /** Prints the safety label of a tool of the project: for a refined tool, one for each branch. */
 export async function explainTool(name: string, options: Options, host: CliHost): Promise<ExitCode> {
-  const place = await findProject(host.cwd, options.config);
-  const project = await readProject(place, lookAtDisk(place.root));
-  const { model, diagnostics } = compileProject(project);
-  if (!model || hasErrors(diagnostics)) {
+  const { here, diagnostics, texts } = await readContractsHere(await findProject(host.cwd, options.config));
+  if (!here) {
     const errors = diagnostics.filter(({ severity }) => severity === "error");
-    printInstead(errors, project.texts, host, options.json);
+    printInstead(errors, texts, host, options.json);
     return exitCodes.findings;
   }
-  const tools = model.domains.flatMap((domain) => domain.tools);
+  const { tools } = here.manifest;
   const tool = tools.find((each) => each.name === name);
   if (!tool) {
     const meant = nearest(

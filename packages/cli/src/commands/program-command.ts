@@ -1,8 +1,8 @@
 import { findProgram } from "../project/find-program.ts";
 import { sayNext } from "../install/say-next.ts";
-import { exitCodeOf, exitCodes, flag, takes as option, UsageError, type ExitCode } from "@proviso/terminal";
+import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
-import type { Command, CommandArgs } from "./command.ts";
+import type { Command } from "./command.ts";
 
 /** A program of a package that needs the server runtime, which this package does not depend on. */
 interface Program {
@@ -19,8 +19,6 @@ interface Program {
   readonly npx?: string;
   /** Whether options come first, as in `proviso gateway -- COMMAND`, and the program reads all. */
   readonly forwardsAll?: true;
-  /** The options, for completions, of a program with one task; its package has their help. */
-  readonly args?: CommandArgs;
   /** What to do next after a command that prints for people. */
   readonly afterwards?: Readonly<Record<string, string>>;
 }
@@ -85,18 +83,6 @@ const programs: readonly Program[] = [
     package: "@proviso/replay",
     does: "judges recorded calls",
     forwardsAll: true,
-    args: {
-      trail: option("source", "The audit trail."),
-      contracts: option("folder", "The contracts to judge by."),
-      was: option("folder", "The contracts that were enforced."),
-      since: option("time", "Report only later calls."),
-      tool: option("name", "Only calls of this tool."),
-      env: option("name", "`env.name` in conditions."),
-      "fail-on": option("verdict", "Exit with 1 if a call has this verdict."),
-      unverified: flag("Also judge a trail that cannot be verified."),
-      format: option("format", "text, json or markdown."),
-      json: flag("The same as --format json."),
-    },
   },
 ];
 
@@ -104,13 +90,13 @@ const programs: readonly Program[] = [
 export function programCommand(called: Program["name"]): Command {
   const program = programs.find(({ name }) => name === called);
   if (!program) throw new Error(`\`${called}\` is no program of another package`);
-  const { name, summary, words, takes, forwardsAll, args } = program;
+  const { name, summary, words, takes, forwardsAll } = program;
   const [first, ...others] = words;
   const description = first === undefined ? takes : `${words.join(", ")}; each has its own --help.`;
   return {
     name,
     summary,
-    args: args ?? { command: { type: "positional", required: false, description } },
+    args: { command: { type: "positional", required: false, description } },
     words,
     ...(forwardsAll && { forwardsAll }),
     run: () => {

@@ -1,21 +1,11 @@
-import {
-  type ContractModel,
-  type Diagnostic,
-  didYouMean,
-  nearest,
-  type SourceText,
-  toManifest,
-} from "@proviso/compiler";
+import { type Diagnostic, didYouMean, nearest, type SourceText } from "@proviso/compiler";
 import { isFailure, applyWaivers, placeOfChange } from "@proviso/changes";
 import type { Manifest } from "@proviso/manifest";
-import type { Config } from "../config/config.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { ownVersion } from "../disk/package-json.ts";
-import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { readAgainst, type ReadAgainstOptions } from "../operands/read-against.ts";
-import { compileProject } from "../project/compile-project.ts";
+import { readContractsHere } from "../project/contracts-here.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
-import { readProject } from "../project/read-project.ts";
 import { UsageError } from "@proviso/terminal";
 import { compareWith } from "@proviso/changes/stored";
 import type { DiffReport } from "./diff-report.ts";
@@ -39,20 +29,11 @@ export interface DiffResult {
   readonly texts: readonly SourceText[];
 }
 
-/** What a project says now. */
-export interface ProjectHere {
-  readonly model: ContractModel;
-  readonly manifest: Manifest;
-  readonly config: Config;
-}
-
 /** Compares what an operand holds with the project here. */
 export async function diffProject(place: ProjectPlace, options: DiffOptions): Promise<DiffResult> {
-  const project = await readProject(place, lookAtDisk(place.root));
-  const { config, texts } = project;
-  const { model, diagnostics: found } = compileProject(project);
-  if (!config || !model) return { notes: [], diagnostics: config ? found : project.diagnostics, texts };
-  const here = toManifest(model, config);
+  const { here: found, texts, ...read } = await readContractsHere(place);
+  if (!found) return { notes: [], texts, ...read };
+  const { manifest: here, model, config } = found;
   const { against, failOn, headers, cwd, today, tool } = options;
   const before = await readAgainst(against, { cwd, place, here, headers });
   const { changes, diagnostics } = applyWaivers(

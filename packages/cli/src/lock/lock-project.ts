@@ -1,13 +1,11 @@
-import { type ContractModel, type Diagnostic, type SourceText, toManifest } from "@proviso/compiler";
+import type { ContractModel, Diagnostic, SourceText } from "@proviso/compiler";
 import type { Change } from "@proviso/changes";
 import type { Json } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
 import { ShapeError, changesSinceLock, type LockedChanges, unacceptedSince } from "@proviso/changes/stored";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { applyChanges } from "../disk/transaction.ts";
-import { lookAtDisk } from "../incremental/stamped-disk.ts";
-import { compileProject } from "../project/compile-project.ts";
-import { readProject } from "../project/read-project.ts";
+import { readContractsHere } from "../project/contracts-here.ts";
 import {
   type Lock,
   lockFileOf,
@@ -60,30 +58,27 @@ export interface LockOutcome {
 /** Compares a project with its lock, and writes that if nothing is looser, or it is accepted. */
 export async function lockProject(place: ProjectPlace, options: LockOptions): Promise<LockResult> {
   const path = lockFileOf(place.configFile);
-  const project = await readProject(place, lookAtDisk(place.root));
-  const { model, diagnostics } = compileProject(project);
-  const { config } = project;
-  if (!config || !model)
-    return { path, diagnostics: config ? diagnostics : project.diagnostics, texts: project.texts };
-  const here = toManifest(model, config);
+  const { here: found, ...errors } = await readContractsHere(place);
+  if (!found) return { path, ...errors };
+  const { manifest: here, model } = found;
   const source = readLockFile(place.root, path);
   const read: Compared = source
     ? compared(source, (lock) => changesSinceLock(lock, here))
     : { diagnostics: [] };
   if (source && read.diagnostics.length > 0) return { path, diagnostics: read.diagnostics, texts: [source] };
-  const { lock, found } = read;
+  const { lock, found: changes } = read;
   const { acceptance, review } = options;
   const unknown = review?.tools.find((name) => here.tools.every((tool) => tool.name !== name));
   if (unknown !== undefined) throw new UsageError(`there is no tool \`${unknown}\` to sign off`);
   if (review && !lock) throw new UsageError(`there is no ${path} to sign: run \`proviso lock\` first`);
-  const next = lock && found ? updateLock(lock, here, found, acceptance, review) : newLock(here);
+  const next = lock && changes ? updateLock(lock, here, changes, acceptance, review) : newLock(here);
   const printed = printLock(next);
   const base = options.base && readLock(options.base);
   if (options.base && base && !base.lock)
     return { path, diagnostics: base.diagnostics, texts: [options.base] };
   const unaccepted = base?.lock ? unacceptedSince(base.lock, next, here) : [];
   const lost = base?.lock && source ? lostSince(base.lock, next) : [];
-  const loosened = found?.loosened ?? [];
+  const loosened = changes?.loosened ?? [];
   const isSame = source?.text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n") === printed;
   const isWritten = !options.isCheck && !isSame && (loosened.length === 0 || acceptance !== undefined);
   if (isWritten) await applyChanges(place.root, [{ path, text: printed }]);

@@ -1,4 +1,3 @@
-import type { ContractModel } from "@proviso/compiler";
 import {
   approverLeeway,
   approverText,
@@ -7,6 +6,7 @@ import {
   personAsked,
   riskLevels,
   type Asked,
+  type Manifest,
   type RiskLevel,
 } from "@proviso/manifest";
 
@@ -37,8 +37,7 @@ export interface WhoIsAsked {
   readonly forbidden: readonly string[];
 }
 
-export function whoIsAsked({ domains }: ContractModel): WhoIsAsked {
-  const tools = domains.flatMap((domain) => domain.tools);
+export function whoIsAsked({ tools }: Pick<Manifest, "tools">): WhoIsAsked {
   const asked = tools
     .filter((tool) => !isForbidden(tool))
     .map((tool): AskedTool => {

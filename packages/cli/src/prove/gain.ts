@@ -14,7 +14,8 @@ import { UsageError } from "@proviso/terminal";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { countOf } from "../terminal/count.ts";
 import { callText, scope } from "./formats.ts";
-import { type ContractsHere, readContractsHere, type RolePermissions } from "./prove-project.ts";
+import { type ContractsHere, readContractsHere } from "../project/contracts-here.ts";
+import { rolesIn, type RolePermissions } from "./prove-project.ts";
 
 /** What `proviso prove --grant` prints. */
 export interface PrintedGain extends Pick<ContractsHere, "diagnostics" | "texts"> {
@@ -31,8 +32,10 @@ export async function printGain(
     isJson,
   }: { readonly grant: string; readonly held: string | undefined; readonly isJson: boolean },
 ): Promise<PrintedGain> {
-  const { manifest, roles, diagnostics, texts } = await readContractsHere(place);
-  if (!manifest) return { diagnostics, texts };
+  const { here, diagnostics, texts } = await readContractsHere(place);
+  if (!here) return { diagnostics, texts };
+  const { manifest, config } = here;
+  const roles = rolesIn(config);
   const granted = permissionsIn(grant, manifest, roles);
   const gain = gainOf(
     toolReaches(manifest),

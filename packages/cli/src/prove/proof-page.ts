@@ -6,7 +6,8 @@ import { guaranteesName, type ToolReach, toolReaches } from "@proviso/prove";
 import { configName, findProject, type ProjectPlace } from "../disk/find-project.ts";
 import { readLockFile } from "../lock/read-lock-file.ts";
 import { proofPage } from "./formats.ts";
-import { proveProject, readContractsHere, type RolePermissions } from "./prove-project.ts";
+import { readContractsHere } from "../project/contracts-here.ts";
+import { proveProject, rolesIn, type RolePermissions } from "./prove-project.ts";
 
 /**
  * The page of a site about the guarantees of the project in a folder: Markdown whose first line is its title; undefined if the project
@@ -45,12 +46,17 @@ export async function projectReachOf(root: string): Promise<ProjectReach> {
   if (!existsSync(join(root, configName)))
     return { manifest: undefined, reaches: [], roles: {}, signed: {}, proofs: [] };
   const place = await findProject(root, undefined);
-  const { manifest, roles } = await readContractsHere(place);
+  const { here } = await readContractsHere(place);
   const source = readLockFile(root, lockFileOf(place.configFile));
   const locked = (source && readLock(source).lock?.tools) ?? [];
   const signed = [...locked].flatMap(([name, tool]) => (tool.signed ? [[name, tool.signed] as const] : []));
-  const reaches = manifest ? toolReaches(manifest) : [];
-  return { manifest, reaches, roles, signed: Object.fromEntries(signed), proofs: await provedClaims(place) };
+  return {
+    manifest: here?.manifest,
+    reaches: here ? toolReaches(here.manifest) : [],
+    roles: here ? rolesIn(here.config) : {},
+    signed: Object.fromEntries(signed),
+    proofs: await provedClaims(place),
+  };
 }
 
 /** The guarantees about private data that no call can break, and that leave no call out. */

@@ -37,7 +37,7 @@ describe("a wrong command line is refused before anything is written", () => {
     ["docs publish", /takes `build` or `serve`, not `publish`/],
     ["docs --base tools", /`--base` must be a path with `\/` at both ends/],
     ["docs --base //evil.example/", /`--base` must be a path/],
-    ["docs serve --port x", /`--port` must be a number/],
+    ["docs serve --port x", /`--port` must be a port, a number from 0 to 65535, and not `x`/],
     ["docs --out .", /holds the project/],
     ["docs --out ..", /holds the project/],
     ["docs --out contracts", /holds files that no site of Proviso has/],

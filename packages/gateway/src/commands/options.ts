@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { flag, readCommandLine as readLine, takes, UsageError } from "@proviso/terminal";
+import { flag, portOf, readCommandLine as readLine, takes, UsageError } from "@proviso/terminal";
 import type { CommandLine, ExitCode, HelpArgument, HelpPage, ProcessStreams } from "@proviso/terminal";
 import type { GatewayOptions, UpstreamSettings } from "../serve/open-gateway.ts";
 import { defaultDataFolder, nameOfSource } from "../state/data-folder.ts";
@@ -105,7 +105,7 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
     const path = line.text(key);
     return path === undefined ? undefined : resolve(cwd, path);
   });
-  const listen = portOf(line, "listen");
+  const listen = portOf("listen", line.text("listen"));
   const firstTools = line.text("first-tools");
   const upstream: UpstreamLine = {
     name,
@@ -121,7 +121,7 @@ export function readCommandLine(words: readonly string[], cwd: string): GatewayC
     name,
     upstreams: [upstream],
     data: data ?? defaultDataFolder(name, source),
-    ...(!line.has("no-inbox") && { inboxPort: portOf(line, "inbox-port") ?? 0 }),
+    ...(!line.has("no-inbox") && { inboxPort: portOf("inbox-port", line.text("inbox-port")) ?? 0 }),
     inboxFrom: (line.text("inbox-from") ?? inboxLevels[0]) as InboxLevel,
     ...(listen !== undefined && { listen }),
     toolset: line.all("toolset"),
@@ -177,11 +177,4 @@ function readOwnFile(file: string, cwd: string): string {
   if (process.platform !== "win32" && (found.mode & 0o077) !== 0)
     throw new UsageError(`others can read ${path}, which holds credentials: \`chmod 600 ${path}\``);
   return readFileSync(path, "utf8");
-}
-
-function portOf(line: CommandLine, name: string): number | undefined {
-  const text = line.text(name);
-  if (text === undefined) return undefined;
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new UsageError(`\`--${name}\` must be a port, and not \`${text}\``);
 }

@@ -15,7 +15,7 @@ export interface HelpArgument {
   readonly required?: boolean;
   /** One letter, as in `-f`. */
   readonly short?: string | undefined;
-  /** Whether the option may be given several times. */
+  /** Whether the option may be given several times, or the argument is all words that are left. */
   readonly multiple?: true;
 }
 

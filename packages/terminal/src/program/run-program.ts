@@ -23,7 +23,7 @@ export interface ProgramLine {
   readonly values: Readonly<Record<string, OptionValue>>;
 }
 
-/** A command of a program. Each of its positional arguments has to be given. */
+/** A command of a program. Each of its positional arguments has to be given, unless it is not required. */
 export interface ProgramCommand {
   readonly name: string;
   readonly summary: string;
@@ -62,7 +62,7 @@ async function dispatch<Command extends ProgramCommand, Host extends ProgramHost
   host: Host,
 ): Promise<ExitCode> {
   const command = commands.find(({ name }) => name === word);
-  if (!command && word !== undefined && !isHelp(word))
+  if (!command && word !== undefined && word !== "help" && !isHelp(word))
     throw new UsageError(`there is no command \`${escapeText(word)}\``);
   const args = { ...shared, ...command?.args };
   const name = command ? `${page.name} ${command.name}` : page.name;
@@ -79,11 +79,12 @@ function readLine(
   args: Readonly<Record<string, HelpArgument>>,
   words: readonly string[],
 ): ProgramLine {
-  const all = Object.entries(args);
-  const places = all.flatMap(([place, { type }]) => (type === "positional" ? [place.toUpperCase()] : []));
+  const places = Object.entries(args).filter(([, { type }]) => type === "positional");
+  const least = places.filter(([, { required }]) => required !== false).length;
+  const most = places.some(([, { multiple }]) => multiple) ? Infinity : places.length;
   const { values, positionals } = readWords(args, words);
-  if (positionals.length !== places.length || positionals.includes(""))
-    throw new UsageError(`write ${[name, ...places].join(" ")}`);
+  if (positionals.length < least || positionals.length > most || positionals.includes(""))
+    throw new UsageError(`write ${[name, ...places.map(([place]) => place.toUpperCase())].join(" ")}`);
   return { positionals, values };
 }
 
@@ -129,6 +130,14 @@ export function timeOf(name: string, { [name]: value }: ProgramLine["values"]): 
   const time = /^\d{4}-\d{2}-\d{2}/.test(String(value)) ? Date.parse(String(value)) : Number.NaN;
   if (Number.isNaN(time)) throw new UsageError(`\`--${name}\` must be a time such as 2026-01-31T12:00:00Z`);
   return time;
+}
+
+/** The port of an option such as `--http`; undefined if it is not given. Throws a `UsageError` for what is no port. */
+export function portOf(name: string, value: OptionValue): number | undefined {
+  if (value === undefined) return undefined;
+  const text = String(value);
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new UsageError(`\`--${name}\` must be a port, a number from 0 to 65535, and not \`${text}\``);
 }
 
 /** The values of an option that may be repeated, such as `--tool`. */

@@ -16,6 +16,7 @@ import {
   type SideEffect,
   type ToolContract,
 } from "@proviso/manifest";
+import { numberText } from "@proviso/manifest/question";
 import { code, joined, link, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** What each risk level means for a call at that level (seed 001, the risk model). A refinement may lower a call's level. */
@@ -139,10 +140,6 @@ export function rateSentence(tool: ToolContract): Markdown {
   return phrase`${tool.rateLimit.limit} calls in ${duration(tool.rateLimit.perMs)}, for each caller`;
 }
 
-/** `10,000,000`. */
-export const grouped = (amount: number): Markdown =>
-  text(amount.toLocaleString("en-US", { maximumFractionDigits: 20 }));
-
 /** The limit as the question writes it, for the currency of the first example: `EUR 100,000.00`, or `10,000,000 of input.cents`. */
 export function limitPhrase(budget: Budget, tool: ToolContract): Markdown {
   const amount = amountText(budget.limit, budget, { ...tool, input: tool.examples[0]?.input ?? {} });
@@ -160,7 +157,7 @@ export function exceptionPhrase(
   { budget, expires, reason, reviewer, unit, upTo }: Exception,
   tool: ToolContract,
 ): Markdown {
-  const of = phrase`${grouped(upTo)} of ${code(budget.of)}${unit === undefined ? phrase`` : phrase` in ${text(unit)}`}`;
+  const of = phrase`${text(numberText(upTo))} of ${code(budget.of)}${unit === undefined ? phrase`` : phrase` in ${text(unit)}`}`;
   const end = phrase`until the end of ${text(expires)} (UTC)`;
   return phrase`${of}, together at most ${budgetSentence(budget, tool)}, ${end}. ${text(reviewer)} has agreed: ${text(reason)}`;
 }

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** Runs on any Node.js with modules. Ends the process where this one is older than `engines` of package.json asks. */
-export function requireNode() {
-  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+/**
+ * Runs on any Node.js with modules, so it is no TypeScript. Ends the process where this one is older than `engines` of the package asks
+ * that the program is in. `program`: the address of a file in a folder of that package.
+ */
+export function requireNode(program) {
+  const manifest = readFileSync(new URL("../package.json", program), "utf8");
   const { name, engines } = JSON.parse(manifest);
   const needed = engines.node.replace(/^>=/, "");
   if (!isOlder(process.versions.node, needed)) return;
