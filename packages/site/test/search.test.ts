@@ -73,6 +73,9 @@ describe("the search", () => {
     ["which tools pay", undefined],
     ["which tools can leak customer data", "flow=leaves+the+system"],
     ["what leaves our company", "flow=leaves+the+system"],
+    ["which tools send outside", "does=sends+to+outsiders&flow=leaves+the+system"],
+    ["which tools read private data and leak data", undefined],
+    ["stop every tool that deletes", undefined],
     ["which tools delete, and then ask", undefined],
     ["what can an agent create unasked", "unasked=creates&server=never%2Csometimes&match=any"],
     ["which tools change something without a person", "unasked=updates&server=never%2Csometimes&match=any"],
@@ -107,7 +110,9 @@ describe("the search", () => {
     ["stop a tool", undefined],
     ["salary of employees", "No page mentions “salary”, “employees”. "],
     ["deploy a note on lambda", "No page mentions “deploy”, “lambda”. "],
-    ["refund if it breaks", "No page answers all of this. "],
+    ["refund if it breaks", undefined],
+    ["pause, mail and free a note beside it", undefined],
+    ["pause, mail and free", "No page answers all of this. "],
   ])("of %j says what no page answers: %s", (question, doubt) =>
     expect(findPages(index, question).doubt).toBe(doubt),
   );
