@@ -45,8 +45,8 @@ index.addAll(
       asked: { server: "always", test: "always", live: "always" },
     }),
     page("help", "Help", {
-      answers: ["Who pays if it breaks?", "Is it free? #odd"],
-      body: "All you need.\n\n## Stop a tool\n\nPause `it` [here](/x/).\n\n## <b>Odd</b>\n\nNothing.\n",
+      answers: ["Who pays if it breaks?", "Is it free? #odd", "May I ask customers? #ask"],
+      body: "All you need.\n\n## Stop a tool\n\nPause `it` [here](/x/).\n\n## <b>Odd</b>\n\nNothing dies.\n",
       headings: [{ slug: "stop-a-tool", text: "Stop a tool" }],
     }),
   ]),
@@ -65,6 +65,9 @@ describe("the search", () => {
     ["who pays for broken things", "/help/"],
     ["orders.remove", "/tools/orders/refund/"],
     ["undo", "/tools/notes/remove/"],
+    ["killed by sigkill", "/help/"],
+    ["how do I ask a customer", "/help/#ask"],
+    ["ask a customer", "/tools/notes/mail/"],
   ])("for %j finds %s first", (question, href) => expect(hrefsFor(question)[0]).toBe(href));
 
   it.each([
@@ -73,6 +76,8 @@ describe("the search", () => {
     ["which tools pay", undefined],
     ["which tools can leak customer data", "flow=leaves+the+system"],
     ["what leaves our company", "flow=leaves+the+system"],
+    ["which tools send outside", "does=sends+to+outsiders&flow=leaves+the+system"],
+    ["stop every tool that deletes", undefined],
     ["which tools delete, and then ask", undefined],
     ["what can an agent create unasked", "unasked=creates&server=never%2Csometimes&match=any"],
     ["which tools change something without a person", "unasked=updates&server=never%2Csometimes&match=any"],
@@ -107,7 +112,10 @@ describe("the search", () => {
     ["stop a tool", undefined],
     ["salary of employees", "No page mentions “salary”, “employees”. "],
     ["deploy a note on lambda", "No page mentions “deploy”, “lambda”. "],
-    ["refund if it breaks", "No page answers all of this. "],
+    ["refund if it breaks", undefined],
+    ["pause, mail and free a note", undefined],
+    ["refund over 100 EUR", undefined],
+    ["pause, mail and free", "No page answers all of this. "],
   ])("of %j says what no page answers: %s", (question, doubt) =>
     expect(findPages(index, question).doubt).toBe(doubt),
   );

@@ -39,7 +39,11 @@ const noPage = { path: "", description: "", body: "", tool: undefined, headings:
 
 /** Questions that pages without Markdown answer. */
 const answeredBy: Readonly<Record<string, readonly string[]>> = {
-  "/agents/": ["Can an agent spend money without asking?", "What would another permission add?"],
+  "/agents/": [
+    "Can an agent spend money without asking?",
+    "What would another permission add?",
+    "Is there a lethal trifecta?",
+  ],
   "/at-a-glance/": ["How safe are the tools together?", "Which data is sent where?"],
-  "/review/": ["What changed since the last signature?", "Which tools must I sign off?"],
+  "/review/": ["Which tools must I sign off?"],
 };

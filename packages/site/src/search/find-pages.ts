@@ -22,62 +22,78 @@ interface Found {
   readonly doubt?: string | undefined;
 }
 
-/** How a question about Proviso begins, not about tools. */
-const how = /^\s*(?:how|where|why|what (?:happens|is|does)|(?:does|do|is|are) (?:it|the|my|i|you|there))\b/i;
+/** How a question or an instruction about Proviso begins, or who it is about. */
+const how =
+  /^\s*(?:how|where|why|what (?:happens|is|does)|(?:does|do|is|are|can|may|must|should) (?:it|the|my|i|you|we|our|there)\b|(?:add|allow|approve|ask|confirm|connect|hide|import|limit|prove|publish|put|require|rotate|run|set|test|use|write)\b)|\b(?:i|my|we)\b/i;
+const whichTools = /\b(?:(?:which|what) tools?|tools (?:that|which)|who)\b/i;
 
 const kinds = { tool: 1.4, guide: 1.1, reference: 0.4 };
+const kindsForHow = { tool: 0.6, guide: 2.2, reference: 0.4 };
+const kindsForTools = { ...kinds, tool: 2.8 };
 
 /** Answers a question, or words: pages, the best first, of each its best section; and the filter of the explorer that shows its tools. */
 export function findPages(index: SearchIndex, question: string): Found {
   const concepts = meanings(question);
   if (concepts.length === 0) return { pages: [] };
-  const own = new Set(concepts.map(([word]) => word));
   const all = index.search(MiniSearch.wildcard).map(pageOf);
-  const asksHow = how.test(question);
   const isNamed = ({ title, tool }: FoundPage): boolean =>
     [title, tool?.name ?? ""].some((name) => plain(name) === plain(question));
   // A tool that there is not: those beside it.
   const [, domain] = /^\s*([a-z]\w*)\.\w+\s*$/i.exec(question) ?? [];
   const isBeside = ({ tool }: FoundPage): boolean =>
     domain !== undefined && tool?.name.startsWith(`${domain.toLowerCase()}.`) === true;
+  const asksHow = how.test(question) && !whichTools.test(question);
   const preset = asksHow || all.some(isNamed) || all.some(isBeside) ? undefined : presetFor(question, all);
   const wanted = new Set(preset?.tools.map(({ id }) => id));
-  const results = index.search(concepts.flat().join(" "), {
-    boost: { title: 4, name: 4, page: 2, about: 2 },
-    prefix: (term) => term.length > 3,
-    fuzzy: (term) => (term.length > 5 ? 0.15 : 0),
-    boostTerm: (term) => (own.has(term) ? 1 : 0.6),
-    processTerm: (term) => term,
-  });
-  const known = new Set(results.flatMap(({ queryTerms }) => queryTerms));
-  const isMissing = (words: readonly string[]): boolean => !words.some((word) => known.has(word));
-  const missing = question.split(/[^\p{L}\p{N}]+/u).filter((word) => meanings(word).some(isMissing));
-  const found = results
-    .map((result) => {
-      const page = pageOf(result);
-      const isKind = asksHow
-        ? page.kind === "guide"
-        : /\b(?:(?:which|what) tools?|tools (?:that|which)|who)\b/i.test(question) && page.tool;
-      const covered = concepts.map((words) => coverage(words, result)).reduce((sum, each) => sum + each, 0);
-      const boost =
-        (isNamed(page) ? 1000 : isBeside(page) ? 100 : 1) *
-        (isKind ? 2 : 1) *
-        (wanted.has(page.id) ? 10 : 1) *
-        kinds[page.kind];
-      // A page that has more of what is asked comes before one that has a part of it often.
-      const share = (covered / concepts.length) ** 2 / result.queryTerms.length;
-      const enough = concepts.length === 2 ? 1.5 : concepts.length / 2;
-      const isWhole = isNamed(page) || isBeside(page) || wanted.has(page.id) || covered >= enough;
-      return { page, isWhole, score: result.score * share * boost };
+  const byKind = asksHow ? kindsForHow : whichTools.test(question) ? kindsForTools : kinds;
+  const { scored, missing } = score(index, concepts);
+  const found = scored
+    .map(({ page, has, score: words }) => {
+      const known = isNamed(page) ? 1000 : isBeside(page) ? 100 : wanted.has(page.id) ? 10 : 1;
+      return { page, isWhole: known > 1 || has >= 0.5, score: words * known * byKind[page.kind] };
     })
     .toSorted((one, other) => other.score - one.score);
   const isPartial = preset === undefined && !found.some(({ isWhole }) => isWhole);
   const guides = found.filter(({ page }) => page.kind === "guide");
   const kept = isPartial && guides.length > 0 ? guides : found.filter((each) => isPartial || each.isWhole);
-  const byPage = Map.groupBy(kept, ({ page }) => page.href.replace(/#.*/, ""));
+  const byPage = [...Map.groupBy(kept, ({ page }) => page.href.replace(/#.*/, "")).values()]
+    .flatMap(([best, ...rest]) =>
+      best ? { ...best, score: best.score + 0.15 * sum(rest.map((each) => each.score)) } : [],
+    )
+    .toSorted((one, other) => other.score - one.score);
+  const unknown = question
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => meanings(word).some((words) => words.every((each) => missing.has(each))));
   const partly = isPartial ? "No page answers all of this. " : undefined;
-  const doubt = missing.length > 0 ? `No page mentions “${missing.join("”, “")}”. ` : partly;
-  return { preset, doubt, pages: [...byPage.values()].flatMap(([best]) => best?.page ?? []) };
+  const doubt = unknown.length > 0 ? `No page mentions “${unknown.join("”, “")}”. ` : partly;
+  return { preset, doubt, pages: byPage.map(({ page }) => page) };
+}
+
+/** Every page with a word that is asked for, its share of the question's words (0 to 1) and its score; and the words that no page has. */
+function score(index: SearchIndex, concepts: readonly (readonly string[])[]) {
+  const own = new Set(concepts.map(([word]) => word));
+  const results = index.search(concepts.flat().join(" "), {
+    boost: { title: 4, name: 4, page: 2, about: 2 },
+    prefix: (term) => term.length > 3,
+    fuzzy: (term) => (term.length > 5 ? 0.15 : 0),
+    boostTerm: (term) => (own.has(term) ? 1 : 0.8),
+    processTerm: (term) => term,
+  });
+  const known = new Set(results.flatMap(({ queryTerms }) => queryTerms));
+  // A word that few pages have says more of what is asked, though a rare one may be found by chance. One that no page has says nothing.
+  const weights = concepts.map((words) => {
+    const having = results.filter(({ queryTerms }) => words.some((word) => queryTerms.includes(word))).length;
+    return having === 0 ? 0 : Math.sqrt(Math.log(1 + index.documentCount / having));
+  });
+  const asked = weights.filter((weight) => weight > 0).length;
+  const scored = results.map((result) => {
+    const parts = concepts.map((words) => coverage(words, result));
+    const share = sum(parts.map((part, at) => part * (weights[at] ?? 0))) / sum(weights);
+    // A page that has more of what is asked comes before one that has a part of it often.
+    const points = (result.score * share ** 2) / result.queryTerms.length;
+    return { page: pageOf(result), has: parts.filter((part) => part > 0).length / asked, score: points };
+  });
+  return { scored, missing: new Set(concepts.flat().filter((word) => !known.has(word))) };
 }
 
 /** How much of a concept is in a page: a word that is only in a guide's text may be there by chance. */
@@ -86,8 +102,10 @@ function coverage(words: readonly string[], { match, queryTerms, ...result }: Se
   const inHead = Object.entries(match).some(
     ([term, fields]) => words.some((word) => term.startsWith(word)) && fields.some((each) => each !== "text"),
   );
-  return inHead || pageOf(result as SearchResult).tool ? 1 : 0.5;
+  return inHead || pageOf(result as SearchResult).tool ? 1 : 0.7;
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 const pageOf = (result: SearchResult): FoundPage => result as unknown as FoundPage;
 

@@ -51,12 +51,12 @@ const facetWords: readonly FacetWords[] = [
     /\b(?:(?:leak|exfiltrat)\w*(?:(?: \w+){0,2} data)?|leaves? (?:the|our|my) \w+)\b/i,
   ],
   ["flow", ["reads private data"], /\b(?:(?:read|see)s? )?(?:private|personal|sensitive) data\b/i],
-  ["flow", ["leaves the system"], /\b(?:outside|outsiders|external)\b/i],
+  ["flow", ["leaves the system"], /\b(?:out|outside|outsiders|external)\b/i],
   ["flow", ["returns text of outsiders"], /\b(?:untrusted|prompt injection)\b/i],
   ["undo", ["no"], /\b(?:irreversibl\w*|(?:cannot|can't|not) be undone)\b/i, "cannot be undone"],
 ];
 
-const asking = /^(?:un)?(?:ask|approv|confirm)/i;
+const asking = /^(?:un)?(?:ask|approv|confirm|requir|stop|paus)/i;
 
 const isOf = (facet: string, value: string) => (page: FoundPage) => page.tool?.has[facet]?.includes(value);
 
@@ -81,8 +81,13 @@ export function presetFor(question: string, pages: readonly FoundPage[]): Preset
   const facets = [...Map.groupBy(known, ({ facet }) => facet)].map(
     ([facet, rows]) => [facet, [...new Set(rows.flatMap(({ values }) => values))]] as const,
   );
+  // Two things that are asked for are both wanted: "private data" that "leaves".
+  const isAny = known.some(({ values }) => values.length > 1) || /\bor\b/i.test(question);
   const ofFacets = pages.filter((page) =>
-    facets.every(([facet, values]) => values.some((value) => isOf(facet, value)(page))),
+    facets.every(([facet, values]) => {
+      const matching = values.filter((value) => isOf(facet, value)(page)).length;
+      return matching > 0 && (isAny || matching === values.length);
+    }),
   );
   const isAboutAsking = matched.some(([facet]) => facet === "server");
   // The explorer looks for words in the name and the description.
@@ -102,7 +107,7 @@ export function presetFor(question: string, pages: readonly FoundPage[]): Preset
   if (!isAboutAsking && left.split(/\W+/).some((word) => asking.test(word))) return undefined;
   const query = new URLSearchParams(facets.map(([facet, values]) => [facet, values.join(",")]));
   if (words.length > 0) query.set("q", words.join(" "));
-  if (facets.some(([, values]) => values.length > 1)) query.set("match", "any");
+  if (isAny && facets.some(([, values]) => values.length > 1)) query.set("match", "any");
   const label = [...known.map((row) => row.label), ...words.map((word) => `“${word}”`)].join(", ");
   return { label, query: query.toString(), tools };
 }

@@ -20,7 +20,7 @@ export function searchDocuments(pages: readonly SearchedPage[]): readonly Search
 
 /** Lists of tools would say what the tools say. */
 const lists = /^(?:tools|by-(?:safety|category|permission)|failure-modes)(?:\/|$)/;
-const references = /^(?:diagnostics|changes)\/|^(?:language|commands)$/;
+const references = /^(?:diagnostics|changes)(?:\/|$)|^(?:language|commands|statements)$/;
 
 function documentsOf(page: SearchedPage): readonly Unnumbered[] {
   const { id, title, href, description, tool, headings, answers } = page;

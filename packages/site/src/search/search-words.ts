@@ -33,39 +33,50 @@ export interface ListedTool {
 }
 
 const stopWords = new Set(
-  `a about all an and any are as at be by can could do does for from get give has have how i if in into is it its many me much my need needs now of on or our
-  should somebody someone that the their them there they this those to us was we what when where which who whom whose why
+  `a about against all an and any are as at be been before being by can could did do does doing done during each every for from get give has have happen happens how i if in into is it its know let lets make makes many me much must my need needs now of on or our
+  put should so some somebody someone tell that the their them then there they thing things this those to us use used uses was way we were what when where while which who whom whose why
   will want wants with without work you your`.split(/\s+/),
-);
-
-/** Words that readers use, and those of pages and contracts: each stands for what follows it. */
-const synonyms = new Map(
-  `four eyes: approve own request; kill switch: stop pause; emergency stop: stop pause; gdpr: personal data; privacy: personal data; right to be forgotten: personal erase;
-  remove: delete; erase: delete; wipe: delete erase; mail: email; email: mail; message: email; colleague: user; employee: colleague user; client: customer;
-  spend: pay budget; money: pay refund; transfer: pay payment; approver: approve; confirmation: approve confirm; confirm: approve ask; role: permission; throttle: rate limit;
-  quota: limit budget; mfa: log-in step-up; two factor: log-in step-up; login: log-in step-up; authentication: log-in oauth;
-  phone: inbox push devices; mobile: inbox push devices; notification: tell waits; twice: repeated; retry: repeated; duplicate: repeated;
-  idempotency: repeated calls; crash: dies; vulnerability: security; hack: security attack; docker: container; kubernetes: container machines;
-  openapi: import; swagger: import openapi; breaking: changed compare; performance: benchmarks cost; slow: benchmarks cost;
-  fast: benchmarks cost; preview: dry run plan; simulate: dry run plan; python: any language; promise: claim holds; try: verify;
-  log: trail record; history: trail record; latency: benchmarks cost; overhead: cost; double: repeated; install: started; turn off: stop pause;
-  switch off: stop pause; disable: stop pause; expired: valid; license: open source; free: open source; csv: export; pipeline: pull request;
-  denied: refused; rejected: refused; block: stop pause; human: person; human in the loop: ask approve; timeout: time-out; team: toolset;
-  sso: openid; okta: openid connect; chatgpt: hosts; price: open source; who approved: trail called; difference: differ compare frameworks;
-  migrate: import rewrite; hidden: hide; times out: valid; roll back: undo; offline: database down; set up: connect add; setup: connect add; meeting: calendar; lies: confirm argument; health check: readyz probe;
-  redact: sensitive; mask: sensitive; pii: personal data sensitive; published: install today; released: install today; npm: install started`
-    .split(/;\s+/)
-    .map((line) => line.split(": ") as [string, string]),
 );
 
 /** `deletes`, `deleted` and `deleting` are one word. */
 function stem(word: string): string {
-  if (word.length < 4) return word;
+  if (word.length < 4 || word.includes(" ")) return word;
   return word
     .replace(/ie[sd]$/, "y")
     .replace(/(?<=.{3})(?:ings?|ed|es|s)$/, "")
     .replace(/(?<=.{3})e$/, "");
 }
+
+/**
+ * Words of readers, and those of pages and contracts. The words of a row stand for each other; where it has a colon, those before it stand
+ * for those after it.
+ */
+const rows = `
+  crash, crashes, dies, die, kill, killed, sigkill, terminate; caller, identity; who calls, who is calling: caller principal authenticate;
+  caller, jwt: authenticate principal; authentication, authenticate, log in, logged in, logging in: log-in oauth; change, set; existing: already;
+  agree, say yes: approve; mail, email; erase, delete, wipe; amount, sum, threshold; above amount: small exception;
+  telemetry, phone home, analytics: leaves machine; limitation, not protect: not promised; leak, leaked, stolen, lost, compromised; how long, deadline: valid expires time; production, stable: ready; pick, choose, select; stored, kept; thousand: long; big, small, size: large; slow, slower, fast, faster, performance, latency, overhead: benchmarks cost;
+  four eyes: approve own request; two people, second person, dual control: approver other approve;
+  kill switch, turn off, switch off, disable, block: stop pause; emergency stop, emergency: stop pause; gdpr, privacy: personal data;
+  right to be forgotten: personal erase; remove: delete; message: email; colleague, employee: user; client: customer; spend: pay budget;
+  money: pay refund; transfer: pay payment; approver: approve; confirm, confirmation: approve ask; role: permission; throttle: rate limit;
+  quota: limit budget; cap: limit budget; mfa, two factor: log-in step-up; login: log-in step-up;
+  phone, mobile: inbox push devices; notification: tell waits; twice, retry, duplicate, idempotency, double: repeated calls; vulnerability: security;
+  hack, malicious, attack: security attack; docker: container; kubernetes: container machines; replica, load balancer: several machines process;
+  openapi, swagger: import; breaking: changed compare; preview, simulate: dry run plan; python: any language; promise: claim holds; try: verify;
+  log, history: trail record; install, npm: install started; expired: valid; license, licence, free, price: open source; csv: export;
+  pipeline: pull request; denied, rejected: refused; human, people: person; human in the loop: ask approve; timeout: time-out; team: toolset;
+  sso: openid; okta: openid connect; chatgpt: hosts; who approved: trail called; difference: differ compare frameworks;
+  migrate, convert: import rewrite; hidden: hide; times out: valid; roll back: undo; offline: database down; set up, setup: connect add;
+  meeting: calendar; lies: confirm argument; health check: readyz probe; redact, mask: sensitive; pii: personal data sensitive;
+  published, released: install today`
+  .trim()
+  .split(/;\s+/)
+  .map((row) => row.split(": ").map((words) => words.split(", ")));
+const synonyms = Map.groupBy(
+  rows.flatMap(([of = [], words = of]) => of.map((word) => ({ word: stem(word), words }))),
+  ({ word }) => word,
+);
 
 /** How documents and questions are read. Both sides have to read alike. */
 export const searchOptions: Options<SearchDocument> = {
@@ -79,9 +90,20 @@ export const searchOptions: Options<SearchDocument> = {
   },
 };
 
+const comparison = "above|over|below|under|beyond|up to|(?:more|less) than|at (?:most|least)";
+const currency = "€|\\$|£|eur(?:os?)?|usd|dollars?|gbp|pounds?|chf";
+const number = `(?:${currency})?\\s*\\d[\\d.,]*k?\\s*(?:${currency})?`;
+
+/** `above 100 EUR` is an amount, whatever the number. */
+const amount = new RegExp(
+  `\\b(?:${comparison})\\s+(?:an?\\s+amount\\b|${number}(?![\\w-]))|(?:${currency})\\s*\\d[\\d.,]*|\\d[\\d.,]*\\s*(?:${currency})(?!\\w)`,
+  "gi",
+);
+
 /** The words of a question that mean something, each with those that stand for the same. */
 export function meanings(question: string): readonly (readonly string[])[] {
   const asked = ` ${question
+    .replace(amount, " above amount ")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim()} `;
@@ -90,9 +112,15 @@ export function meanings(question: string): readonly (readonly string[])[] {
     .reduce((left, phrase) => left.replace(phrase, " "), asked)
     .split(" ")
     .filter((word) => word !== "" && !stopWords.has(word));
-  const bySynonym = new Map([...synonyms].map(([key, value]) => [stem(key), value]));
-  return [...phrases, ...words].map((word) => [
-    ...(word.includes(" ") ? word.split(" ") : [word]).map(stem),
-    ...(bySynonym.get(stem(word))?.split(" ") ?? []).map(stem),
-  ]);
+  return [...phrases, ...words].map((word) => {
+    const meant = (synonyms.get(stem(word)) ?? []).flatMap(({ words: others }) => others);
+    return [
+      ...new Set(
+        [word, ...meant]
+          .flatMap((each) => each.split(" "))
+          .filter((each) => !stopWords.has(each))
+          .map(stem),
+      ),
+    ];
+  });
 }
