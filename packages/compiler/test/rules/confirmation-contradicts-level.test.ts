@@ -31,7 +31,11 @@ checkRule(confirmationContradictsLevel, {
 test("names what a condition on a high tool is often meant for, which no other level has", () => {
   const hintAt = (level: string): string | undefined =>
     compileText(
-      contractOf({ riskLevel: level, stepUpAuth: "always", confirmation: '{ when: "size(principal.id) > 3" }' }),
+      contractOf({
+        riskLevel: level,
+        stepUpAuth: "always",
+        confirmation: '{ when: "size(principal.id) > 3" }',
+      }),
     ).diagnostics.find(({ code }) => code === confirmationContradictsLevel.code)?.hint;
   expect(hintAt("high")).toBe("leave it out; to run small amounts without asking, write an `exception`");
   expect(hintAt("critical")).toBe("leave it out, or write `always`");
