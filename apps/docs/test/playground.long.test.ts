@@ -115,7 +115,9 @@ describe("the playground", () => {
     expect(finding).toMatch(
       /^error\s+type\/unknown-type\s+line \d+, column \d+\s+there is no type orderID\s+Hint: did you mean orderId/s,
     );
-    expect(await page.locator(".lines .marked").allTextContents()).toEqual(["    inputSchema: { orderId: orderID }"]);
+    expect(await page.locator(".lines .marked").allTextContents()).toEqual([
+      "    inputSchema: { orderId: orderID }",
+    ]);
     await page.getByRole("button", { name: "line 25, column 29" }).click();
     const selected = await area(page).evaluate((each) => {
       const { value, selectionStart, selectionEnd } = each as HTMLTextAreaElement;
@@ -133,7 +135,12 @@ describe("the playground", () => {
     const text = await example("orders");
     await area(page).fill(`${text.trimEnd()}\n    colour: red\n`);
     await compiled(page, "1 error, 3 info");
-    expect(await page.locator(".findings strong").allTextContents()).toEqual(["error", "info", "info", "info"]);
+    expect(await page.locator(".findings strong").allTextContents()).toEqual([
+      "error",
+      "info",
+      "info",
+      "info",
+    ]);
   });
 
   it.each([390, 1280])("wraps long lines, with each number beside its line: %d", async (width) => {
