@@ -115,7 +115,9 @@ describe("the playground", () => {
     expect(finding).toMatch(
       /^error\s+type\/unknown-type\s+line \d+, column \d+\s+there is no type orderID\s+Hint: did you mean orderId/s,
     );
-    expect(await page.locator(".numbers mark").allTextContents()).toHaveLength(1);
+    expect(await page.locator(".lines .marked").allTextContents()).toEqual([
+      "    inputSchema: { orderId: orderID }",
+    ]);
     await page.getByRole("button", { name: "line 25, column 29" }).click();
     const selected = await area(page).evaluate((each) => {
       const { value, selectionStart, selectionEnd } = each as HTMLTextAreaElement;
@@ -125,6 +127,39 @@ describe("the playground", () => {
     await page.locator(".findings a").first().click();
     await page.waitForURL("**/diagnostics/type/unknown-type/");
     expect(complaints).toEqual([]);
+  });
+
+  it("lists errors before what comes first in the contract", async () => {
+    const { page } = await open();
+    await compiled(page, "3 info");
+    const text = await example("orders");
+    await area(page).fill(`${text.trimEnd()}\n    colour: red\n`);
+    await compiled(page, "1 error, 2 info");
+    expect(await page.locator(".findings strong").allTextContents()).toEqual([
+      "error",
+      "info",
+      "info",
+      "info",
+    ]);
+  });
+
+  it.each([390, 1280])("wraps long lines, with each number beside its line: %d", async (width) => {
+    const { page } = await open();
+    await page.setViewportSize({ width, height: 900 });
+    await compiled(page, "3 info");
+    await area(page).fill(`# ${"a long line ".repeat(40)}\n\n${"# end\n".repeat(60)}`);
+    const heights = await page.locator(".editor").evaluate((editor) =>
+      [...editor.querySelectorAll("textarea, .lines")].map(({ scrollHeight, scrollWidth, clientWidth }) => ({
+        scrollHeight,
+        isCut: scrollWidth > clientWidth,
+      })),
+    );
+    expect(heights[0]).toEqual(heights[1]);
+    expect(heights[0]?.isCut).toBe(false);
+    const [first, second] = await page
+      .locator(".lines > div")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+    expect(first).toBeGreaterThan((second ?? 0) * 4);
   });
 
   it.each(["orders", "mailbox"])("generates what `proviso generate` writes: %s", async (name) => {

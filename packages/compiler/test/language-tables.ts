@@ -65,11 +65,9 @@ function fieldTable(fields: Readonly<Record<string, Field<unknown>>>): string {
   const rows = Object.entries(fields).map(([name, field]) => [
     `\`${name}\``,
     field.shape.label,
-    field.required ? "**required**" : (field.default ?? "none"),
-    field.enforcedBy,
-    field.description,
+    `${field.description} ${field.required ? "**Required.**" : `_Default_: ${field.default ?? "none"}.`} _Enforced by_: ${field.enforcedBy}.`,
   ]);
-  return table(["field", "type", "default", "enforced by", "says"], rows);
+  return table(["field", "value", "says"], rows);
 }
 
 function ruleTable(): string {

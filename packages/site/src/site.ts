@@ -65,6 +65,7 @@ export function siteConfig(settings: SiteSettings): AstroUserConfig {
           MarkdownContent: `${source}components/MarkdownContent.astro`,
           PageTitle: `${source}components/PageTitle.astro`,
           Search: `${source}components/Search.astro`,
+          SocialIcons: `${source}components/DocsLink.astro`,
         },
         markdown: { processedDirs: [docs, ...pages] },
         // A scrolling code block is a landmark without a name, and hides the ends of lines.

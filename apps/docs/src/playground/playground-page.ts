@@ -17,7 +17,7 @@ export function startPlayground(root: HTMLElement, start: () => Worker): void {
   const find = finder(root);
   const examples = find("select[name=example]", HTMLSelectElement);
   const area = find("textarea", HTMLTextAreaElement);
-  const editor = createEditor(area, find(".numbers", HTMLElement));
+  const editor = createEditor(area, find(".lines", HTMLElement));
   const texts = JSON.parse(find("script", HTMLElement).textContent) as Readonly<Record<string, string>>;
   const timeLimit = (): number => Number(root.dataset["timeLimit"]);
   const compiler = createCompiler({ start, timeLimit, done: outcomeView(root, editor, timeLimit) });

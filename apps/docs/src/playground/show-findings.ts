@@ -1,12 +1,15 @@
 import type { Finding } from "./compile-contract.ts";
 
-/** The findings as a list. Every text is text: a message quotes the contract. */
+const severities = ["error", "warning", "info"] as const;
+
+/** The findings as a list, errors first. Every text is text: a message quotes the contract. */
 export function findingItems(
   findings: readonly Finding[],
   base: string,
   goTo: (finding: Finding) => void,
 ): readonly HTMLElement[] {
-  return findings.map((finding) => {
+  const bySeverity = severities.flatMap((each) => findings.filter(({ severity }) => severity === each));
+  return bySeverity.map((finding) => {
     const { severity, code, message, hint, line, column } = finding;
     const item = element("li", "", severity);
     const place = element("button", `line ${line}, column ${column}`, "place");
@@ -31,7 +34,7 @@ function paragraph(text: string, className = ""): HTMLElement {
 
 /** `2 errors, 1 warning`; "No findings" if there are none. */
 export function countFindings(findings: readonly Finding[]): string {
-  const counts = (["error", "warning", "info"] as const).flatMap((severity) => {
+  const counts = severities.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     if (count === 0) return [];
     return severity === "info" ? `${count} info` : `${count} ${severity}${count === 1 ? "" : "s"}`;

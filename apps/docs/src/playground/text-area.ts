@@ -9,20 +9,20 @@ export interface Editor {
   goTo(finding: Finding): void;
 }
 
-/** A text area with line numbers beside it, which scroll along. */
-export function createEditor(area: HTMLTextAreaElement, numbers: HTMLElement): Editor {
-  let marked: ReadonlySet<number> = new Set();
-  let shown = "";
-  const countLines = (): number => area.value.split("\n").length;
-  const showNumbers = (): void => {
-    const lines = countLines();
-    const wanted = `${lines} ${[...marked].join(" ")}`;
-    if (wanted === shown) return;
-    shown = wanted;
-    numbers.replaceChildren(...numberNodes(lines, marked));
+/** A text area that wraps, before a copy of its text: `lines` has an element for each line, as high as the line, with its number. */
+export function createEditor(area: HTMLTextAreaElement, lines: HTMLElement): Editor {
+  let shown: readonly string[] = [];
+  const showLines = (): void => {
+    const texts = area.value.split("\n");
+    while (lines.children.length > texts.length) lines.lastChild?.remove();
+    for (const [index, text] of texts.entries()) {
+      const line = lines.children[index] ?? lines.appendChild(document.createElement("div"));
+      if (text !== shown[index]) line.textContent = text;
+    }
+    shown = texts;
   };
-  area.addEventListener("input", showNumbers);
-  area.addEventListener("scroll", () => (numbers.scrollTop = area.scrollTop));
+  area.addEventListener("input", showLines);
+  area.addEventListener("scroll", () => (lines.scrollTop = area.scrollTop));
   return {
     get text() {
       return area.value;
@@ -30,33 +30,18 @@ export function createEditor(area: HTMLTextAreaElement, numbers: HTMLElement): E
     setText(text) {
       area.value = text;
       area.scrollTop = 0;
-      showNumbers();
+      showLines();
     },
     mark(findings) {
-      marked = new Set(findings.filter(({ severity }) => severity !== "info").map(({ line }) => line));
-      showNumbers();
+      const marked = new Set(findings.filter(({ severity }) => severity !== "info").map(({ line }) => line));
+      for (const [index, line] of [...lines.children].entries())
+        line.classList.toggle("marked", marked.has(index + 1));
     },
     goTo({ start, end, line }) {
       area.focus();
       area.setSelectionRange(start, end);
-      area.scrollTop = (area.scrollHeight / countLines()) * Math.max(0, line - 4);
+      const above = lines.children[Math.max(0, line - 4)];
+      if (above instanceof HTMLElement) area.scrollTop = above.offsetTop;
     },
   };
-}
-
-/** One text for each run of lines without findings: a contract may have thousands of lines. */
-function numberNodes(lines: number, marked: ReadonlySet<number>): readonly (Node | string)[] {
-  const nodes: (Node | string)[] = [];
-  let run = "";
-  for (let line = 1; line <= lines; line += 1) {
-    if (!marked.has(line)) {
-      run += `${line}\n`;
-      continue;
-    }
-    const mark = document.createElement("mark");
-    mark.textContent = String(line);
-    nodes.push(run, mark, "\n");
-    run = "";
-  }
-  return [...nodes, run];
 }

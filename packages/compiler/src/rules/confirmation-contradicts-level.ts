@@ -16,7 +16,9 @@ export const confirmationContradictsLevel: ToolRule = toolRule({
       report(
         `a ${tool.riskLevel} tool is always confirmed, and this is \`${kind}\``,
         stated.span,
-        "leave it out, or write `always`",
+        tool.riskLevel === "high" && kind === "when"
+          ? "leave it out; to run small amounts without asking, write an `exception`"
+          : "leave it out, or write `always`",
       );
     else if (written.autonomousExecution?.value === false && kind !== "always")
       report(

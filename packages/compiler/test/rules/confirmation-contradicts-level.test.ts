@@ -1,4 +1,6 @@
+import { expect, test } from "vitest";
 import { confirmationContradictsLevel } from "../../src/rules/confirmation-contradicts-level.ts";
+import { compileText, contractOf } from "../contract-text.ts";
 import { checkRule } from "./check-rule.ts";
 
 checkRule(confirmationContradictsLevel, {
@@ -24,4 +26,17 @@ checkRule(confirmationContradictsLevel, {
       confirmation: '⟦{ when: "size(principal.id) > 3" }⟧',
     },
   },
+});
+
+test("names what a condition on a high tool is often meant for, which no other level has", () => {
+  const hintAt = (level: string): string | undefined =>
+    compileText(
+      contractOf({
+        riskLevel: level,
+        stepUpAuth: "always",
+        confirmation: '{ when: "size(principal.id) > 3" }',
+      }),
+    ).diagnostics.find(({ code }) => code === confirmationContradictsLevel.code)?.hint;
+  expect(hintAt("high")).toBe("leave it out; to run small amounts without asking, write an `exception`");
+  expect(hintAt("critical")).toBe("leave it out, or write `always`");
 });
