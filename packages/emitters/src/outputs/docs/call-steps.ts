@@ -183,7 +183,7 @@ function serverAsking(tool: ToolContract): readonly CallStep[] {
     : phrase`The person says yes. No argument can answer for the person.`;
   const guarded = waitsInInbox(tool)
     ? phrase` The call waits in the inbox, for an hour by default; a yes in the client that calls does not count. After the approval the client makes the same call again.`
-    : phrase`${answeredWhere(tool)}${text(isSometimes ? "" : " A client with the default guard has asked already, and passes the answer on.")}`;
+    : phrase`${answeredWhere(tool)}${isSometimes ? phrase`` : phrase` A client with the default guard has asked already, and passes the answer on.`}`;
   const asking = phrase`${when} and shows ${shown}. ${approvalSentence(tool)}${may}${guarded}`;
   return [
     {
