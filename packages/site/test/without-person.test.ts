@@ -37,7 +37,12 @@ test("counts no forbidden tool", () => {
 });
 
 test("counts the unasked reads of private data that have no limit", () => {
-  const read = { asked: nobody, does: ["only reads"], readsPrivate: true, limits: "" } as unknown as PageFacts;
+  const read = {
+    asked: nobody,
+    does: ["only reads"],
+    readsPrivate: true,
+    limits: "",
+  } as unknown as PageFacts;
   const others = [
     { ...read, limits: "100 calls in 1 hour, for each caller" },
     { ...read, readsPrivate: false },

@@ -21,6 +21,7 @@ export function withoutPerson(tools: readonly PageFacts[]): string {
   ];
   const words = effectWords.filter((word) => free.some((tool) => doesUnasked(tool, "server").includes(word)));
   const open = free.filter(({ readsPrivate, limits }) => readsPrivate && limits === "").length;
-  const data = open === 0 ? "" : ` ${open} of them ${open === 1 ? "reads" : "read"} private data without a limit.`;
+  const data =
+    open === 0 ? "" : ` ${open} of them ${open === 1 ? "reads" : "read"} private data without a limit.`;
   return `Without a person: ${words.join(", ")} (${counts.join(", and ")}).${data}${guard}`;
 }
