@@ -14,7 +14,6 @@ afterAll(() => site.close());
 
 it.each([
   ["explorer", "tools/"],
-  ["tool", "tools/customers/delete/"],
 ])("the picture %s shows what its page says; if not, run ./x pictures %s", async (name, path) => {
   const context = await browser().newContext({ viewport: { width: 1280, height: 900 } });
   onTestFinished(() => context.close());

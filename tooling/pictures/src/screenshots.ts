@@ -40,7 +40,7 @@ async function whileServed(
 
 async function take(
   browser: Browser,
-  { name, from, path = "", width, height, part, prepare }: Picture,
+  { name, keepsWords, path = "", width, height, part, prepare }: Picture,
   colorScheme: "light" | "dark",
   { url, ready }: Served,
 ): Promise<void> {
@@ -55,7 +55,7 @@ async function take(
   await prepare?.(page);
   await page.evaluate("document.activeElement?.blur(); scrollTo(0, 0)");
   // A picture cannot be compared with what it shows, but its words can.
-  if (from === "site")
+  if (keepsWords)
     await writeFile(join(folder, `${name}.txt`), `${await page.locator(ready).innerText()}\n`);
   const data = await asWebp(page, part);
   await context.close();
