@@ -98,13 +98,14 @@ ${smaller(columns).join("\n")}
 - None of them has a language to learn, or code to generate.
 
 Proviso's list is larger because it says more: facts of the contract in \`_meta\`, the shape of every result, a title of each tool, what a
-repeated call returns, and a tool that plans the refund without paying.
+repeated call returns, and a tool that plans the refund without paying. The rows “of these” do not add up: that tool's name, arguments and facts
+count in the two rows above it too, and shapes of results, hints and titles have no row.
 
 ${groups.slice(0, -1).map(section).join("\n\n")}
 
 ## How to read this
 
-Nobody added by hand what a framework does not have. A team can write an idempotency store, an audit trail or a limit for any of these
+The authors of Proviso chose the forty checks. Nobody added by hand what a framework does not have. A team can write an idempotency store, an audit trail or a limit for any of these
 frameworks; the table says what is there without it. Where a framework documents a part for it, such as the MCP SDK's codec for the state of
 a question, its server uses that part.
 

@@ -6,7 +6,7 @@ import { createProject } from "./project.ts";
 const kept = `proviso: 1
 guarantees:
   - no tool that deletes runs unasked
-  - nothing a guest can call changes anything
+  - without permissions, no call changes anything
 `;
 const scope =
   "Contracts are proved here, and servers enforce them on every call; what handlers do is not proved.";
@@ -17,7 +17,7 @@ test("prints a verdict for each guarantee with the size of its proof, and exits 
     code: 0,
     out: [
       "proved          no tool that deletes runs unasked  (2 tools, 2 steps)",
-      "proved          nothing a guest can call changes anything  (0 tools, 0 steps)",
+      "proved          without permissions, no call changes anything  (0 tools, 0 steps)",
       "",
       "2 proved, 0 counterexamples",
       scope,
@@ -70,7 +70,7 @@ test("--against says which verdicts were other ones", async () => {
   await project.edit("contracts/notes.yaml", (text) => text.replace("[notes:write]", "[]"));
   const { code, out } = await project.proviso("prove --against lock");
   expect(code).toBe(1);
-  expect(out).toContain("counterexample  nothing a guest can call changes anything  (before: proved)\n");
+  expect(out).toContain("counterexample  without permissions, no call changes anything  (before: proved)\n");
   expect(out).toMatch(/^proved          no tool that deletes runs unasked  \(2 tools, 2 steps\)$/m);
   const { guarantees } = JSON.parse((await project.proviso("prove --against lock --json")).out);
   expect(guarantees).toMatchObject([{ was: "proved", verdict: "proved" }, { was: "proved" }]);

@@ -60,7 +60,7 @@ describe("a guarantee is proved", () => {
       "{ say: 'with these permissions, private data never leaves without a person', permissions: [shop:read, shop:send] }",
       { reads, sends },
     ],
-    ["nothing a guest can call changes anything", { reads: `${reads}\npermissions: []`, deletes }],
+    ["without permissions, no call changes anything", { reads: `${reads}\npermissions: []`, deletes }],
   ])("%s", (guarantee, tools) => expect(check(tools, guarantee)).toMatchObject({ verdict: "proved" }));
 });
 
@@ -90,12 +90,12 @@ describe("a guarantee is broken by a call that is printed", () => {
       [{ tool: "shop.pays", input: { amount: 100 } }],
     ],
     [
-      "nothing a guest can call changes anything",
+      "without permissions, no call changes anything",
       { deletes: `${deletes}\npermissions: []` },
       [{ tool: "shop.deletes" }],
     ],
     [
-      "{ say: nothing a guest can call changes anything, permissions: [shop:write] }",
+      "{ say: 'with these permissions, no call changes anything', permissions: [shop:write] }",
       { edits, deletes },
       [{ tool: "shop.edits", principal: { kind: "agent", permissions: ["shop:write"] } }],
     ],
@@ -173,7 +173,7 @@ describe("a sentence that is almost right is corrected", () => {
       "every payment over 750.00 needs a log-in of 10 minutes",
     ],
     ["private data never leaves", "private data never leaves without a person"],
-    ["nothing a guest calls changes anything", "nothing a guest can call changes anything"],
+    ["nothing a guest can call changes anything", "without permissions, no call changes anything"],
     ["every call that pays is recognized when repeated", "every call that pays is recognised when repeated"],
   ])("%s", (sentence, nearest) => {
     const text = `proviso: 1\nguarantees:\n  - ${sentence}\n`;
@@ -187,4 +187,20 @@ describe("a sentence that is almost right is corrected", () => {
       },
     ]);
   });
+});
+
+test("a sentence about permissions names them, and the one about none names none", () => {
+  const codesOf = (guarantee: string) => {
+    const text = `proviso: 1\nguarantees:\n  - ${guarantee}\n`;
+    const { diagnostics } = readGuarantees({ path: "guarantees.yaml", text }, manifestOf({ reads }));
+    return diagnostics.map(({ code, message }) => `${code}: ${message}`);
+  };
+  expect(codesOf("with these permissions, no call changes anything")).toEqual([
+    "guarantee/missing-key: `permissions` is missing",
+  ]);
+  expect(
+    codesOf("{ say: 'without permissions, no call changes anything', permissions: [shop:read] }"),
+  ).toEqual([
+    "guarantee/wrong-value: `permissions` must be left out, or the sentence `with these permissions, no call changes anything`",
+  ]);
 });

@@ -35,3 +35,21 @@ test("counts no forbidden tool", () => {
   expect(summary([undefined, "erases"])).toBe("");
   expect(summary([undefined, "erases"], [both, "pays"])).toBe("Without a person: nothing.");
 });
+
+test("counts the unasked reads of private data that have no limit", () => {
+  const read = {
+    asked: nobody,
+    does: ["only reads"],
+    readsPrivate: true,
+    limits: "",
+  } as unknown as PageFacts;
+  const others = [
+    { ...read, limits: "100 calls in 1 hour, for each caller" },
+    { ...read, readsPrivate: false },
+    { ...read, asked: both },
+  ];
+  expect(withoutPerson([read, ...others])).toBe(
+    "Without a person: only reads (3 tools). 1 of them reads private data without a limit.",
+  );
+  expect(withoutPerson([read, read])).toContain("2 of them read private data without a limit.");
+});

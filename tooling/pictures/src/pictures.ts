@@ -11,6 +11,8 @@ export interface Picture {
   /** Of the window, in CSS pixels; the file has twice as many. */
   readonly width: number;
   readonly height: number;
+  /** Whether its words are kept beside it, for a test. */
+  readonly keepsWords?: true;
   /** A CSS selector, if not the whole window is shown. */
   readonly part?: string;
   /** Brings the page into the state that is shown. */
@@ -57,6 +59,6 @@ export const pictures: readonly Picture[] = [
       await page.getByRole("button", { name: "Approve" }).waitFor();
     },
   },
-  { name: "explorer", from: "site", path: "tools/", width: 1280, height: 800 },
+  { name: "explorer", keepsWords: true, from: "site", path: "tools/", width: 1280, height: 800 },
   { name: "tool", from: "site", path: "tools/customers/delete/", width: 1280, height: 900 },
 ];

@@ -40,7 +40,7 @@ async function whileServed(
 
 async function take(
   browser: Browser,
-  { name, path = "", width, height, part, prepare }: Picture,
+  { name, keepsWords, path = "", width, height, part, prepare }: Picture,
   colorScheme: "light" | "dark",
   { url, ready }: Served,
 ): Promise<void> {
@@ -54,6 +54,9 @@ async function take(
   await page.locator(ready).waitFor();
   await prepare?.(page);
   await page.evaluate("document.activeElement?.blur(); scrollTo(0, 0)");
+  // A picture cannot be compared with what it shows, but its words can.
+  if (keepsWords)
+    await writeFile(join(folder, `${name}.txt`), `${await page.locator(ready).innerText()}\n`);
   const data = await asWebp(page, part);
   await context.close();
   if (data.length > maxBytes) throw new Error(`${name} has ${data.length} bytes, more than ${maxBytes}`);

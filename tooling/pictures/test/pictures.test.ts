@@ -7,7 +7,11 @@ import { folder, maxBytes } from "../src/screenshots.ts";
 import { root } from "../src/served.ts";
 
 test("each picture has a small file in both themes, is on a page, and no other file is there", async () => {
-  const files = pictures.flatMap(({ name }) => [`${name}-dark.webp`, `${name}-light.webp`]);
+  const files = pictures.flatMap(({ name, keepsWords }) => [
+    `${name}-dark.webp`,
+    `${name}-light.webp`,
+    ...(keepsWords ? [`${name}.txt`] : []),
+  ]);
   expect((await readdir(folder)).toSorted()).toEqual(files.toSorted());
   for (const file of files) expect((await readFile(join(folder, file))).length).toBeLessThan(maxBytes);
   const pages = globSync("apps/docs/src/content/docs/**/*.mdx", { cwd: root });

@@ -58,9 +58,10 @@ export const files: FilesHandlers<Ports> = {
     const downloadLink = await rowById(ports.database, "links", linkId);
     if (!downloadLink) throw fail.linkNotFound();
     if (action === "show") return viewLink(downloadLink, now());
-    if (!isValidLink(downloadLink, now())) throw fail.linkEnded();
-    const expiresAt =
-      action === "revoke" ? now() : new Date(Date.parse(downloadLink.expiresAt) + hours * linkHourMs);
+    const isValid = isValidLink(downloadLink, now());
+    if (action === "revoke" && !isValid) throw fail.linkEnded();
+    const from = isValid ? Date.parse(downloadLink.expiresAt) : now().getTime();
+    const expiresAt = action === "revoke" ? now() : new Date(from + hours * linkHourMs);
     return viewLink(await endLinkAt(ports.database, downloadLink, expiresAt), now());
   },
 };

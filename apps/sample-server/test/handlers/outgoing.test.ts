@@ -278,10 +278,18 @@ describe("files.manage_link", () => {
     ]);
   });
 
-  test("refuses links that have ended or are not there", async () => {
+  test("opens a revoked link again, as its contract says, when a person agrees", async () => {
+    const { call, advance } = await openTestBackoffice();
+    await call("files.manage_link", manage("revoke"));
+    advance(2 * hour);
+    const opened = resultOf(await call("files.manage_link", manage("extend", { hours: 3 })));
+    expect(opened).toMatchObject({ expiresAt: "2026-11-21T17:00:00.000Z", isValid: true });
+  });
+
+  test("refuses to revoke links that have ended, and links that are not there", async () => {
     const { call } = await openTestBackoffice();
     await call("files.manage_link", manage("revoke"));
-    expect(resultOf(await call("files.manage_link", manage("extend")))).toBe("link_ended");
+    expect(resultOf(await call("files.manage_link", manage("revoke")))).toBe("link_ended");
     await check("files.manage_link", { ...manage("show"), linkId: "lnk_none" }, "link_not_found");
   });
 });

@@ -148,11 +148,11 @@ test("a verdict that a change of the contracts made another one is shown with th
   const [project, github] = [await opened(), await startGitHub()];
   await project.write(
     "guarantees.yaml",
-    "proviso: 1\nguarantees:\n  - nothing a guest can call changes anything\n",
+    "proviso: 1\nguarantees:\n  - without permissions, no call changes anything\n",
   );
   expect(await review(project, github)).toMatchObject({ code: 1 });
   expect(github.comments[0]?.body).toContain(
-    "| proved → **counterexample** | nothing a guest can call changes anything |",
+    "| proved → **counterexample** | without permissions, no call changes anything |",
   );
 });
 

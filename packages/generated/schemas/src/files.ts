@@ -32,7 +32,7 @@ export interface CreateDownloadLinkFailures {
 export interface ManageLinkInput {
   readonly linkId: LinkId;
   readonly action: "show" | "extend" | "revoke";
-  /** How much longer; 24 when absent. An integer, 1 to 720. */
+  /** Counted from its end or, if it has ended, from now; 24 when absent. An integer, 1 to 720. */
   readonly hours?: number;
 }
 
@@ -51,7 +51,7 @@ export interface ManageLinkOutput {
 export interface ManageLinkFailures {
   /** There is no such link. */
   readonly linkNotFound: "link_not_found";
-  /** The link has ended and stays so; make another one. */
+  /** The link has ended already. */
   readonly linkEnded: "link_ended";
 }
 
@@ -109,15 +109,15 @@ export interface FilesTools {
     failures: CreateDownloadLinkFailures;
   };
   /**
-   * Shows a link to a file, lets it last longer, or revokes it. A revoked link stays ended; the file can
-   * be shared again.
+   * Shows a link to a file, lets it last longer, or revokes it. A link that has ended works again when
+   * it is extended.
    *
    * - Risk: high. A person confirms every call.
    * - Where `input.action == 'show'`: low risk. Runs without confirmation.
    * - Where `input.action == 'revoke'`: medium risk. Runs without confirmation.
    * - Permissions: `files:read`, `files:share`.
-   * - Grants (cannot be undone): Whoever holds the link may read the file for longer.
-   * - Updates: Ends the link at once. A new one can be made.
+   * - Grants (cannot be undone): Whoever holds the link may read the file for longer, or again.
+   * - Updates: Sets when the link ends. It can be revoked at once.
    * - Repeated with the same idempotency key within 1 hour: Returns the first answer; a link that was
    *   extended is not extended again.
    * - At most 100 calls per hour.

@@ -120,7 +120,7 @@ function claimed(
     report(guaranteeErrors.at(span, "unknown-sentence", { sentence, nearest: nearestSentence(sentence) }));
     return [];
   }
-  if (claim.kind === "stays" && claim.needsPermissions && !parts.permissions) {
+  if ("needsPermissions" in claim && claim.needsPermissions && !parts.permissions) {
     const [permission = "notes:read"] = tools.flatMap((tool) => tool.permissions);
     report(
       guaranteeErrors.at(span, "missing-key", {
@@ -135,6 +135,13 @@ function claimed(
       report(
         guaranteeErrors.at(span, "wrong-value", { key, wanted: "left out: the sentence is about all calls" }),
       );
+  if (claim.kind === "harmless" && !claim.needsPermissions && parts.permissions)
+    report(
+      guaranteeErrors.at(span, "wrong-value", {
+        key: "permissions",
+        wanted: "left out, or the sentence `with these permissions, no call changes anything`",
+      }),
+    );
   return [{ sentence, claim, ...parts, span }];
 }
 

@@ -11,8 +11,8 @@ export type Claim =
   | { readonly kind: "repeated"; readonly deed: string }
   /** No chain of calls reads private data and then sends data out unasked. */
   | { readonly kind: "stays"; readonly needsPermissions: boolean }
-  /** A caller with these permissions, by default none, changes nothing. */
-  | { readonly kind: "harmless" };
+  /** A caller with these permissions, or with none, changes nothing. */
+  | { readonly kind: "harmless"; readonly needsPermissions: boolean };
 
 /** A form that a sentence may have. Words in braces stand for what varies. */
 export interface SentenceForm {
@@ -73,9 +73,14 @@ export const sentenceForms: readonly SentenceForm[] = [
     read: () => ({ kind: "stays", needsPermissions: false }),
   },
   {
-    form: "nothing a guest can call changes anything",
-    means: "A caller with `permissions`, by default none, can call only what reads.",
-    read: () => ({ kind: "harmless" }),
+    form: "without permissions, no call changes anything",
+    means: "A caller without any permission can call only what reads.",
+    read: () => ({ kind: "harmless", needsPermissions: false }),
+  },
+  {
+    form: "with these permissions, no call changes anything",
+    means: "A caller with `permissions` can call only what reads.",
+    read: () => ({ kind: "harmless", needsPermissions: true }),
   },
 ];
 

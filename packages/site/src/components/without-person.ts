@@ -7,7 +7,7 @@ import type { PageFacts } from "../facts/page-facts.ts";
  * `Without a person: updates, creates (4 tools, and some calls of 1 more).` Empty if no agent can call any of them.
  */
 export function withoutPerson(tools: readonly PageFacts[]): string {
-  const callable = tools.flatMap(({ asked, does, unasked }) => (asked ? [{ asked, does, unasked }] : []));
+  const callable = tools.flatMap(({ asked, ...tool }) => (asked ? [{ ...tool, asked }] : []));
   if (callable.length === 0) return "";
   const free = callable.filter(({ asked }) => asked.server !== "always");
   const stricter = callable.filter(({ asked }) => asked.live !== asked.server).length;
@@ -20,5 +20,8 @@ export function withoutPerson(tools: readonly PageFacts[]): string {
     ...(some > 0 ? [`some calls of ${some} ${every > 0 ? "more" : some === 1 ? "tool" : "tools"}`] : []),
   ];
   const words = effectWords.filter((word) => free.some((tool) => doesUnasked(tool, "server").includes(word)));
-  return `Without a person: ${words.join(", ")} (${counts.join(", and ")}).${guard}`;
+  const open = free.filter(({ readsPrivate, limits }) => readsPrivate && limits === "").length;
+  const data =
+    open === 0 ? "" : ` ${open} of them ${open === 1 ? "reads" : "read"} private data without a limit.`;
+  return `Without a person: ${words.join(", ")} (${counts.join(", and ")}).${data}${guard}`;
 }

@@ -6,6 +6,7 @@ import {
   demandedLogIn,
   effectiveContract,
   personAsked,
+  rulesOf,
   serverAsks,
   stageNames,
   type StageName,
@@ -182,9 +183,7 @@ function serverAsking(tool: ToolContract): readonly CallStep[] {
     : phrase`The person says yes. No argument can answer for the person.`;
   const guarded = waitsInInbox(tool)
     ? phrase` The call waits in the inbox, for an hour by default; a yes in the client that calls does not count. After the approval the client makes the same call again.`
-    : isSometimes
-      ? phrase``
-      : phrase` A client with the default guard has asked already, and passes the answer on.`;
+    : phrase`${answeredWhere(tool)}${isSometimes ? phrase`` : phrase` A client with the default guard has asked already, and passes the answer on.`}`;
   const asking = phrase`${when} and shows ${shown}. ${approvalSentence(tool)}${may}${guarded}`;
   return [
     {
@@ -213,6 +212,17 @@ function approvalSentence(tool: ToolContract): Markdown {
   return all.size === 1 && all.has(self)
     ? phrase`Who the agent acts for approves, alone.`
     : phrase`Each call is approved ${text([...all].join(", or "))}.`;
+}
+
+/** Where the yes is given, which a contract that does not say `by` leaves to the host: `inboxFrom` of the inbox is `high` by default. */
+function answeredWhere(tool: ToolContract): Markdown {
+  const isHosts = askedVariants(tool).every(
+    ({ confirmation, riskLevel }) =>
+      rulesOf(confirmation).by === undefined && (riskLevel === "high" || riskLevel === "critical"),
+  );
+  return isHosts
+    ? phrase` If the server has an inbox, the yes is given there by default; if not, in a form of the client, which could answer by itself.`
+    : phrase``;
 }
 
 /** Whether every call about which the server asks is approved in the inbox, by the contract alone. */

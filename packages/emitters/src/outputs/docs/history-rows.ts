@@ -8,7 +8,8 @@ export function historyRows(entries: readonly HistoryEntry[]): TemplateView {
     day: text(when.slice(0, "2026-11-22".length)),
     who: text(withoutAddress(acceptedBy)),
     reason: text(reason),
-    changes: changes.map(text),
+    // Variants of a tool may have changed alike.
+    changes: [...new Set(changes)].map(text),
   }));
 }
 
