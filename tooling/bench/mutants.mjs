@@ -68,6 +68,9 @@ function changesNothing({ replacement, start, text }) {
   return replacement === "true" && name !== undefined && start.endsWith("...(");
 }
 
+/** Whether a test waited for what the mutant never sends. */
+const waits = ({ status, statusReason = "" }) => status === "Timeout" || statusReason.includes("waits without end");
+
 /** Whether a file of tests throws while it is loaded: Stryker finds no failed test then. */
 const stopsTests = ({ statusReason = "" }) => /\.test\.ts: /.test(statusReason);
 
@@ -86,8 +89,8 @@ function summarize(name, { files }) {
     })),
   );
   const having = (...statuses) => mutants.filter(({ status }) => statuses.includes(status));
-  const [timedOut, ignored, crashed] = [having("Timeout"), having("Ignored"), having("RuntimeError")];
-  const killed = [...having("Killed"), ...crashed.filter(stopsTests)];
+  const [timedOut, ignored, crashed] = [mutants.filter(waits), having("Ignored"), having("RuntimeError")];
+  const killed = [...having("Killed").filter((each) => !waits(each)), ...crashed.filter(stopsTests)];
   const excused = ignored.filter(({ statusReason }) => statusReason !== sentence);
   const alive = having("Survived", "NoCoverage").filter((each) => !changesNothing(each));
   // Stryker itself could not run the tests, so it is not known whether one would fail.

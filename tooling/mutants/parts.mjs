@@ -57,10 +57,21 @@ export const parts = {
     files: [`${pipeline}/look-up/*.ts`],
     tests: [`${stages}/reconcile*.test.ts`],
   },
-  "pipeline/replay": {
-    files: [`${pipeline}/replay/*.ts`],
+  "pipeline/replay/steps": {
+    files: [`${pipeline}/replay/{run-work,undo-steps}.ts`],
+    tests: [`${stages}/{steps,steps-attacked,ended-steps,compensate}.test.ts`],
+  },
+  "pipeline/replay/keys": {
+    files: [`${pipeline}/replay/{acquire-key,equal-calls,former-keys,held-key,key-record}.ts`],
     tests: [
-      `${stages}/{chain,replay,former-keys,held-key,key-leases,interrupted,resolve,reconcile*}.test.ts`,
+      `${stages}/{replay,former-keys,held-key,key-leases,interrupted,reconcile-races,steps,steps-attacked}.test.ts`,
+    ],
+  },
+  "pipeline/replay/stage": {
+    files: [`${pipeline}/replay/{replay,resolve-unknown}.ts`],
+    tests: [
+      `${stages}/{replay,former-keys,key-leases,interrupted,reconcile,reconcile-races,steps,ended-steps}.test.ts`,
+      `${stages}/dry-run-checks.test.ts`,
     ],
   },
   "pipeline/audit": {

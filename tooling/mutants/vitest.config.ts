@@ -28,7 +28,9 @@ const mutants: ViteUserConfig = {
   ssr: config.ssr,
   root: process.cwd(),
   test: {
-    setupFiles: fileURLToPath(new URL("load-first.ts", import.meta.url)),
+    setupFiles: ["load-first.ts", "bound-waits.ts"].map((name) =>
+      fileURLToPath(new URL(name, import.meta.url)),
+    ),
     include: (process.env.MUTANTS_TESTS ?? "").split(" "),
     // A mutant loads the sources once for all files.
     isolate: false,
