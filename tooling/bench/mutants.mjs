@@ -32,7 +32,7 @@ const chosen = Object.keys(parts).filter(
 
 /** Runs Stryker on a part; it works in a copy of the repository. */
 function run(name) {
-  const { files, tests } = parts[name];
+  const { files, tests, maxTurns = 300_000 } = parts[name];
   const report = join(reports, name.replaceAll("/", "-"));
   if (values.fresh) rmSync(`${report}.incremental.json`, { force: true });
   const config = `${report}.config.json`;
@@ -41,12 +41,13 @@ function run(name) {
   writeFileSync(config, JSON.stringify(options, undefined, 2));
   const { status } = spawnSync(process.execPath, [stryker, "run", config], {
     cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", process.stderr, "inherit"],
     env: {
       ...process.env,
       MUTANTS_ROOT: root,
       MUTANTS_FILES: files.join(" "),
       MUTANTS_TESTS: tests.join(" "),
+      MUTANTS_TURNS: String(maxTurns),
     },
   });
   if (status !== 0) throw new Error(`Stryker could not run ${name}: its tests have to pass first`);

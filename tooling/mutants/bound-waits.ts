@@ -1,7 +1,8 @@
+import process from "node:process";
 import { aroundEach } from "vitest";
 
 /** Turns of the event loop, of a millisecond or more, in which a test has to end: a busy machine makes fewer of them in the same time. */
-const maxTurns = 10_000;
+const maxTurns = Number(process.env.MUTANTS_TURNS);
 // Taken before a test replaces them.
 const { clearInterval, setInterval } = globalThis;
 

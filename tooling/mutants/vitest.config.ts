@@ -21,9 +21,15 @@ const packagesOfCopy: NonNullable<ViteUserConfig["plugins"]>[number] = {
   },
 };
 
+/** A test that waits without end keeps its place, and Stryker gives one test a place at a time. */
+const manyPlaces: NonNullable<ViteUserConfig["plugins"]>[number] = {
+  name: "many-places",
+  configureVitest: ({ project }) => void (project.config.maxConcurrency = 100),
+};
+
 /** The tests that the bench names, from the root of the repository, in the process of the mutants. */
 const mutants: ViteUserConfig = {
-  plugins: [packagesOfCopy],
+  plugins: [packagesOfCopy, manyPlaces],
   resolve: config.resolve,
   ssr: config.ssr,
   root: process.cwd(),
