@@ -88,7 +88,9 @@ test("a call that fails for good after a step is undone, and one that failed in 
         });
     };
     const { call } = here.start(body);
-    expect(await call("notes.create", { text: "a" })).toMatchObject(failed("note_too_long", message));
+    const outcome = await call("notes.create", { text: "a" });
+    expect(outcome).toMatchObject(failed("note_too_long", message));
+    expect("failure" in outcome && outcome.failure.details !== undefined).toBe(at > 0);
     expect(ids).toEqual(undone);
   }
 });
@@ -132,7 +134,6 @@ test.each([
 test("wherever a process dies while it undoes, the call made again undoes what is left, and nothing twice", async () => {
   const ends: string[] = [];
   for (let at = 0; ; at++) {
-    expect(at).toBeLessThan(500);
     const ids: unknown[] = [];
     const here = await left((input) => ({ id: String(ids.push(input["id"])) }));
     let uses = 0;

@@ -37,7 +37,6 @@ test.each([false, true])(
   async (hasReader) => {
     const ends: string[] = [];
     for (let at = 0; ; at++) {
-      expect(at).toBeLessThan(500);
       const here = world(stepped(hasReader ? { reconcile: "notes.find" } : {}));
       const uses = await dieAt(at, here);
       const before = here.effects.length;
@@ -178,7 +177,6 @@ test("a handler that fails between its steps goes on after them", async () => {
 
 test("wherever store or trail fail a call that goes on, the next one doubles nothing and loses nothing", async () => {
   for (let at = 0; ; at++) {
-    expect(at).toBeLessThan(500);
     const here = world(stepped({ reconcile: "notes.find" }));
     expect(await here.again(breaksAfterOne(here))).toBe("failed internal_error");
     let uses = 0;
