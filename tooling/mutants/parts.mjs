@@ -5,8 +5,7 @@ const guard = "packages/client/src";
 const trail = "packages/trail/src/trail";
 const audit = "packages/trail/test/audit";
 
-/** Many mutants of `replay` make a test wait for ever. None of these tests takes half as many turns. */
-const maxTurns = 3000;
+const ofKeys = "replay,former-keys,key-leases,interrupted,reconcile-races,steps";
 
 /** The parts of the code, each with the tests that have to notice a change of it: as few as show it, because all run for each mutant. */
 export const parts = {
@@ -62,26 +61,15 @@ export const parts = {
   },
   "pipeline/replay/steps": {
     files: [`${pipeline}/replay/{run-work,undo-steps}.ts`],
-    tests: [
-      `${stages}/{steps,steps-attacked,ended-steps,undone-steps,compensate}.test.ts`,
-      "packages/inbox/test/carriers/step-tasks.test.ts",
-    ],
-    maxTurns,
+    tests: [`${stages}/{steps,steps-attacked,ended-steps,undone-steps,compensate}.test.ts`],
   },
   "pipeline/replay/keys": {
     files: [`${pipeline}/replay/{acquire-key,equal-calls,former-keys,held-key,key-record}.ts`],
-    tests: [
-      `${stages}/{replay,former-keys,held-key,key-leases,interrupted,reconcile-races,steps,steps-attacked}.test.ts`,
-    ],
-    maxTurns,
+    tests: [`${stages}/{${ofKeys},held-key,steps-attacked}.test.ts`],
   },
   "pipeline/replay/stage": {
     files: [`${pipeline}/replay/{replay,resolve-unknown}.ts`],
-    tests: [
-      `${stages}/{replay,former-keys,key-leases,interrupted,reconcile,reconcile-races,steps,ended-steps}.test.ts`,
-      `${stages}/dry-run-checks.test.ts`,
-    ],
-    maxTurns,
+    tests: [`${stages}/{${ofKeys},reconcile,ended-steps,dry-run-checks}.test.ts`],
   },
   "pipeline/audit": {
     files: [`${pipeline}/audit/*.ts`],
