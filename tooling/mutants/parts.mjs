@@ -5,7 +5,7 @@ const guard = "packages/client/src";
 const trail = "packages/trail/src/trail";
 const audit = "packages/trail/test/audit";
 
-const ofKeys = "replay,former-keys,key-leases,interrupted,reconcile-races,steps";
+const ofKeys = "replay,former-keys,key-leases,interrupted,reconcile-races";
 
 /** The parts of the code, each with the tests that have to notice a change of it: as few as show it, because all run for each mutant. */
 export const parts = {
@@ -65,7 +65,10 @@ export const parts = {
   },
   "pipeline/replay/keys": {
     files: [`${pipeline}/replay/{acquire-key,equal-calls,former-keys,held-key,key-record}.ts`],
-    tests: [`${stages}/{${ofKeys},held-key,steps-attacked}.test.ts`],
+    tests: [
+      `${stages}/{${ofKeys},held-key,steps-attacked,budget}.test.ts`,
+      "packages/inbox/test/approvals/realms.test.ts",
+    ],
   },
   "pipeline/replay/stage": {
     files: [`${pipeline}/replay/{replay,resolve-unknown}.ts`],

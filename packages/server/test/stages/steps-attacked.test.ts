@@ -1,5 +1,5 @@
 // What a writer of the store without its keys, a broken store and a changed handler make of a call made of steps.
-import type { JsonObject } from "@proviso/manifest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import type { Principal } from "../../src/api/principal.ts";
 import { callAs } from "../../src/testing.ts";
@@ -76,6 +76,31 @@ test("who writes the store without its keys cannot give a call the steps and arg
   });
   expect(summary(outcome)).toBe("refused outcome_unknown");
   expect([seen, here.effects]).toEqual([[], []]);
+});
+
+test("a call under whose two keys two other calls were left goes on with neither of them", async () => {
+  const here = world();
+  const { idempotency: _none, ...contract } = stepped();
+  const made = (idempotencyKey: string, now: ToolContract, body?: Body) => {
+    here.clock.advance(21_000);
+    return here
+      .start(body, undefined, undefined, now)
+      .call("notes.create", { text: "a" }, { idempotencyKey });
+  };
+  const words = [
+    await made("k", tool(contract), broken),
+    await made("m", stepped(), broken),
+    // The contract's key is that of `m` since.
+    await made("k", stepped()),
+    await made("m", stepped()),
+  ];
+  expect(words.map(summary)).toEqual([
+    "failed internal_error",
+    "failed internal_error",
+    "refused outcome_unknown",
+    "completed",
+  ]);
+  expect(here.effects).toEqual(["two", "three"]);
 });
 
 test("an engine that has a step's result does not return it for another input", async () => {
