@@ -101,6 +101,9 @@ test("a call under whose two keys two other calls were left goes on with neither
     "completed",
   ]);
   expect(here.effects).toEqual(["two", "three"]);
+  expect(words[2]).toMatchObject({
+    failure: { message: expect.stringContaining("began and never reported") },
+  });
 });
 
 test("an engine that has a step's result does not return it for another input", async () => {
