@@ -5,6 +5,8 @@ const guard = "packages/client/src";
 const trail = "packages/trail/src/trail";
 const audit = "packages/trail/test/audit";
 
+const ofKeys = "replay,former-keys,key-leases,interrupted,reconcile-races";
+
 /** The parts of the code, each with the tests that have to notice a change of it: as few as show it, because all run for each mutant. */
 export const parts = {
   "pipeline/admit": { files: [`${pipeline}/admit/*.ts`], tests: [`${stages}/{admit,order}.test.ts`] },
@@ -57,11 +59,20 @@ export const parts = {
     files: [`${pipeline}/look-up/*.ts`],
     tests: [`${stages}/reconcile*.test.ts`],
   },
-  "pipeline/replay": {
-    files: [`${pipeline}/replay/*.ts`],
+  "pipeline/replay/steps": {
+    files: [`${pipeline}/replay/{run-work,undo-steps}.ts`],
+    tests: [`${stages}/{steps,steps-attacked,ended-steps,undone-steps,compensate}.test.ts`],
+  },
+  "pipeline/replay/keys": {
+    files: [`${pipeline}/replay/{acquire-key,equal-calls,former-keys,held-key,key-record}.ts`],
     tests: [
-      `${stages}/{chain,replay,former-keys,held-key,key-leases,interrupted,resolve,reconcile*}.test.ts`,
+      `${stages}/{${ofKeys},held-key,steps-attacked,budget}.test.ts`,
+      "packages/inbox/test/approvals/realms.test.ts",
     ],
+  },
+  "pipeline/replay/stage": {
+    files: [`${pipeline}/replay/{replay,resolve-unknown}.ts`],
+    tests: [`${stages}/{${ofKeys},reconcile,ended-steps,dry-run-checks}.test.ts`],
   },
   "pipeline/audit": {
     files: [`${pipeline}/audit/*.ts`],

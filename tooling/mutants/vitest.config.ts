@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import type { ViteUserConfig } from "vitest/config";
 import { config } from "../vitest.ts";
 
@@ -23,12 +22,16 @@ const packagesOfCopy: NonNullable<ViteUserConfig["plugins"]>[number] = {
 
 /** The tests that the bench names, from the root of the repository, in the process of the mutants. */
 const mutants: ViteUserConfig = {
-  plugins: [packagesOfCopy],
+  // A test that waits without end keeps its place, and Stryker gives all tests one.
+  plugins: [
+    packagesOfCopy,
+    { name: "places", configureVitest: ({ project }) => void (project.config.maxConcurrency = 100) },
+  ],
   resolve: config.resolve,
   ssr: config.ssr,
   root: process.cwd(),
   test: {
-    setupFiles: fileURLToPath(new URL("load-first.ts", import.meta.url)),
+    setupFiles: ["load-first.ts", "bound-waits.ts"].map((name) => join(import.meta.dirname, name)),
     include: (process.env.MUTANTS_TESTS ?? "").split(" "),
     // A mutant loads the sources once for all files.
     isolate: false,

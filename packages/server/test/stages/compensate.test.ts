@@ -88,7 +88,9 @@ test("a call that fails for good after a step is undone, and one that failed in 
         });
     };
     const { call } = here.start(body);
-    expect(await call("notes.create", { text: "a" })).toMatchObject(failed("note_too_long", message));
+    const outcome = await call("notes.create", { text: "a" });
+    expect(outcome).toMatchObject(failed("note_too_long", message));
+    expect("failure" in outcome && outcome.failure.details !== undefined).toBe(at > 0);
     expect(ids).toEqual(undone);
   }
 });

@@ -271,6 +271,7 @@ test("a call that waits for its next step says that the contract has changed, un
   const stranded =
     "The call began under another contract, and goes on when it takes its arguments again. The input does not fit the contract: the input must have required property 'why'.";
   expect(await server.waiting.tasks?.get(id, { principal: anna })).toMatchObject({
+    ttlMs: 24 * 60 * 60_000,
     state: { kind: "completed", outcome: { failure: { code: "outcome_unknown", message: stranded } } },
   });
   const undone = here.start(undefined, undefined, memoryEngine(), {
@@ -293,6 +294,7 @@ test("the trail has each step's key, as its system of idempotency keys has it", 
   const begun = here.audit.records.filter(({ event }) => event === "step.begun");
   const keys = begun.map(({ details }) => details && "key" in Object(details) && Object(details)["key"]);
   expect(keys).toEqual([...here.keys.keys()]);
+  expect(keys[0]).toMatch(/^.{32}\/one$/);
   expect(anna.id).toBe(begun[0]?.principal?.id);
 });
 
@@ -368,7 +370,9 @@ test("an undo that the caller began before the step had acted is not said to hav
     await waits;
     return { id: "nothing to undo" };
   };
-  const here = world(compensated, { undoer: undoing(), undo });
+  // As the compiler writes it into each contract.
+  const isRunning = failureMode("in_progress", "sameKey", true);
+  const here = world(compensated, { undoer: undoing({ failureModes: [isRunning] }), undo });
   const body: Body = async (_input, { fail, step }) => {
     await step("one", {}, async (key) => {
       tell(key);

@@ -1,5 +1,5 @@
 // What a writer of the store without its keys, a broken store and a changed handler make of a call made of steps.
-import type { JsonObject } from "@proviso/manifest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import type { Principal } from "../../src/api/principal.ts";
 import { callAs } from "../../src/testing.ts";
@@ -50,7 +50,11 @@ test("a call whose arguments in the store can no longer be read does not go on w
   expect(inputs).toHaveLength(2);
   for (const { key, value } of inputs)
     await here.store.put(key, `${String(value).slice(0, -4)}AAAA`, new Date(8.64e15));
-  expect(await here.again()).toBe("refused outcome_unknown");
+  here.clock.advance(21_000);
+  expect(await here.start().call("notes.create", { text: "a" })).toMatchObject({
+    kind: "refused",
+    failure: { code: "outcome_unknown", message: expect.stringContaining("can no longer be read") },
+  });
   expect(here.effects).toEqual([]);
 });
 
@@ -72,6 +76,34 @@ test("who writes the store without its keys cannot give a call the steps and arg
   });
   expect(summary(outcome)).toBe("refused outcome_unknown");
   expect([seen, here.effects]).toEqual([[], []]);
+});
+
+test("a call under whose two keys two other calls were left goes on with neither of them", async () => {
+  const here = world();
+  const { idempotency: _none, ...contract } = stepped();
+  const made = (idempotencyKey: string, now: ToolContract, body?: Body) => {
+    here.clock.advance(21_000);
+    return here
+      .start(body, undefined, undefined, now)
+      .call("notes.create", { text: "a" }, { idempotencyKey });
+  };
+  const words = [
+    await made("k", tool(contract), broken),
+    await made("m", stepped(), broken),
+    // The contract's key is that of `m` since.
+    await made("k", stepped()),
+    await made("m", stepped()),
+  ];
+  expect(words.map(summary)).toEqual([
+    "failed internal_error",
+    "failed internal_error",
+    "refused outcome_unknown",
+    "completed",
+  ]);
+  expect(here.effects).toEqual(["two", "three"]);
+  expect(words[2]).toMatchObject({
+    failure: { message: expect.stringContaining("began and never reported") },
+  });
 });
 
 test("an engine that has a step's result does not return it for another input", async () => {

@@ -69,7 +69,7 @@ export function replay(
   async function runKeyed(call: AuthorizedCall, next: Next<AuthorizedCall>): Promise<Outcome> {
     const same = sameInputOf(call);
     const keys = keysOf(call, same, await former(call), runtime);
-    const work = isInSteps(call.tool.handler.execute) ? newWork(keys, call, runtime) : undefined;
+    const work = isInSteps(call.tool.handler.execute) ? newWork(call, runtime) : undefined;
     // Both keys apply: the caller's own, and the contract's key fields.
     const inOrder = keys.reduceRight<Next<KeyedCall>>(
       (inner, key) => (current) => once(key, current, inner),
@@ -87,9 +87,10 @@ async function runHeld(
 ): Promise<Outcome> {
   const start: FinalCheck = async () => ((await held.start()) ? undefined : keyInProgress(call, 0, runtime));
   // The inner one of two keys has closed the calls that went before.
+  const { work } = call;
   const mayHaveActed = (): boolean =>
-    call.history.executed || call.history.continues !== undefined || Boolean(call.work?.calls.length);
-  call.work?.holds.push(() => held.start());
+    call.history.executed || call.history.continues !== undefined || Boolean(work?.calls.length);
+  work?.holds.push(() => held.start());
   try {
     const outcome = await next({
       ...call,
@@ -97,8 +98,8 @@ async function runHeld(
       replaces: [...(call.replaces ?? []), ...replaces],
     });
     const { late } = call.history;
-    if (call.work && mayHaveActed()) {
-      const end = (each: Outcome): Promise<void> => endWork(each, held, call, runtime);
+    if (work && mayHaveActed()) {
+      const end = (each: Outcome): Promise<void> => endWork(each, held, { ...call, work }, runtime);
       if (late === undefined) await end(outcome);
       else runtime.trackLate(late.then(end));
       return outcome;

@@ -22,12 +22,8 @@ export const noWork =
 const idLength = 32;
 
 /** The work of a call, until it turns out that an earlier call has begun it. */
-export function newWork(
-  keys: readonly { readonly key: string }[],
-  call: AuthorizedCall,
-  runtime: Runtime,
-): Work {
-  const id = fingerprint([...keys.map(({ key }) => key), call.id]).slice(0, idLength);
+export function newWork(call: AuthorizedCall, runtime: Runtime): Work {
+  const id = fingerprint(call.id).slice(0, idLength);
   return { id, until: keptUntil(call, runtime).getTime(), calls: [], holds: [] };
 }
 
@@ -90,7 +86,7 @@ async function undoAfter(outcome: Outcome, call: WorkCall, runtime: Runtime): Pr
   const canBeCancelled = tool.contract.compensate !== undefined && options.undoes === undefined;
   const rows = workRows(call.work, runtime);
   const finish = async (each: Outcome): Promise<Outcome> => {
-    if (history.acted && each.kind === "failed" && isForGood(each, call)) {
+    if (history.acted && isForGood(each, call)) {
       if (!(await isHeld(call.work))) return fail(call, "in_progress", elsewhere);
       await rows.insert("undo", { failure: each.failure });
     } else if (!canBeCancelled) return each;
@@ -103,8 +99,9 @@ async function undoAfter(outcome: Outcome, call: WorkCall, runtime: Runtime): Pr
   return outcome;
 }
 
+type Failed = Extract<Outcome, { readonly kind: "failed" }>;
 /** Whether the failure says that the call never completes. */
-function isForGood(outcome: Outcome, { tool }: KeyedCall): boolean {
+function isForGood(outcome: Outcome, { tool }: KeyedCall): outcome is Failed {
   if (outcome.kind !== "failed" || outcome.failure.retry !== "never") return false;
   return outcome.failure.code === "cancelled" || declares(tool.contract, outcome.failure.code);
 }
@@ -116,15 +113,16 @@ function isForGood(outcome: Outcome, { tool }: KeyedCall): boolean {
 export async function endWork(
   outcome: Outcome,
   held: HeldKey,
-  call: KeyedCall,
+  call: WorkCall,
   runtime: Runtime,
 ): Promise<void> {
   if (call.history.executed && !isFinalOutcome(outcome, call)) return release(held, call);
   if (outcome.kind !== "completed" && !isForGood(outcome, call)) return held.suspend();
   await held.remember(outcome);
-  if (isForGood(outcome, call)) await spendHeld(call, call.id, runtime);
+  // A call that was cancelled while it ran holds it still.
+  await spendHeld(call, call.id, runtime);
   // Closes the intents of the earlier calls, and spends what they hold.
-  for (const callId of call.work?.calls.splice(0) ?? []) {
+  for (const callId of call.work.calls.splice(0)) {
     await recordSettlement(call, callId, outcome, runtime);
     await spendHeld(call, callId, runtime);
   }
