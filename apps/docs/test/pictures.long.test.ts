@@ -12,13 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it.each([
-  ["explorer", "tools/"],
-])("the picture %s shows what its page says; if not, run ./x pictures %s", async (name, path) => {
-  const context = await browser().newContext({ viewport: { width: 1280, height: 900 } });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  await page.goto(`${site.url}${path}`);
-  const pictured = readFileSync(new URL(`../src/pictures/${name}.txt`, import.meta.url), "utf8");
-  expect(`${await page.locator("main").innerText()}\n`).toBe(pictured);
-});
+it.each([["explorer", "tools/"]])(
+  "the picture %s shows what its page says; if not, run ./x pictures %s",
+  async (name, path) => {
+    const context = await browser().newContext({ viewport: { width: 1280, height: 900 } });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${site.url}${path}`);
+    const pictured = readFileSync(new URL(`../src/pictures/${name}.txt`, import.meta.url), "utf8");
+    expect(`${await page.locator("main").innerText()}\n`).toBe(pictured);
+  },
+);

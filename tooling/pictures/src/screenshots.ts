@@ -55,8 +55,7 @@ async function take(
   await prepare?.(page);
   await page.evaluate("document.activeElement?.blur(); scrollTo(0, 0)");
   // A picture cannot be compared with what it shows, but its words can.
-  if (keepsWords)
-    await writeFile(join(folder, `${name}.txt`), `${await page.locator(ready).innerText()}\n`);
+  if (keepsWords) await writeFile(join(folder, `${name}.txt`), `${await page.locator(ready).innerText()}\n`);
   const data = await asWebp(page, part);
   await context.close();
   if (data.length > maxBytes) throw new Error(`${name} has ${data.length} bytes, more than ${maxBytes}`);

@@ -32,7 +32,7 @@ export interface TriedClause {
 
 /** How many claims of a tool held, in a line. What the server enforces does not depend on it. */
 export function triedWords(clauses: readonly TriedClause[]): string {
-  const count = (kind: string) => clauses.filter(({ verdict }) => verdict.kind === kind).length;
+  const count = (kind: string) => clauses.filter((clause) => clause.verdict.kind === kind).length;
   const [survived, refuted] = [count("survived"), count("refuted")];
   if (survived + refuted === 0) return "Not tried by verify";
   return `${survived} of ${clauses.length} claims survived verify${refuted > 0 ? `; ${refuted} refuted` : ""}`;
