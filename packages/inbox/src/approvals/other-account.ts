@@ -40,6 +40,28 @@ export function isAlike(one: Json | undefined, other: string): boolean {
   return one === other || (isSeen && skeletonOf(one) === skeletonOf(other));
 }
 
+/** Whether one text begins with the words of the other, or has them in it: `Papierhaus Nord` and `Papierhaus Nord GmbH`. */
+export function isWithin(one: Json | undefined, other: string): boolean {
+  const [a, b] = [wordsOf(String(one)), wordsOf(other)];
+  return typeof one === "string" && (holdsWords(a, b) || holdsWords(b, a));
+}
+
+function wordsOf(text: string): string {
+  return text
+    .split(/[\s\p{P}]+/u)
+    .map(skeletonOf)
+    .join(" ")
+    .trim();
+}
+
+const shortestName = 4;
+
+/** `Invoice 12` does not hold `Invoice 1`. */
+function holdsWords(long: string, short: string): boolean {
+  const end = ` ${long}`.indexOf(` ${short}`) + short.length;
+  return short.length >= shortestName && end >= short.length && !/^\d\d/.test(long.slice(end - 1));
+}
+
 /**
  * The account of a call whose other texts, such as the payee, are those of earlier calls, or nearly, if none of these had this account.
  * `done`: the calls of this tool for this tenant that may have acted, as on record.
@@ -48,7 +70,11 @@ export function otherAccount(shown: Said, done: readonly AuditEntry[]): CallHist
   const texts = textsIn(shown);
   const movedTo = ({ path: to, text: account }: SaidText): readonly string[] =>
     texts.flatMap(({ isAccount, name, path, text }) => {
-      const alike = done.filter(({ input = null }) => !isAccount && isAlike(valueAt(input, path), text));
+      const like = (is: typeof isAlike): readonly AuditEntry[] =>
+        done.filter(({ input = null }) => !isAccount && is(valueAt(input, path), text));
+      const same = like(isAlike);
+      // The account of a longer name is none of this one's, as long as this one has its own.
+      const alike = same.length > 0 ? same : like(isWithin);
       const isKnown = alike.some(({ input = null }) => accountOf(valueAt(input, to)) === accountOf(account));
       return alike.length === 0 || isKnown ? [] : [name];
     });
@@ -58,12 +84,19 @@ export function otherAccount(shown: Said, done: readonly AuditEntry[]): CallHist
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The last call within a day that moved the same amount to the same account. Its texts are told if it has the same caller. */
+/** The names of the texts beside an account that none of these earlier calls with it had. */
+export function otherTexts(texts: readonly SaidText[], equal: readonly AuditEntry[]): readonly string[] {
+  return texts.flatMap(({ isAccount, name, path, text }) =>
+    isAccount || equal.some(({ input = null }) => valueAt(input, path) === text) ? [] : [name],
+  );
+}
+
+/** The last of these calls within a day with the same amount to the same account. Its texts are told if it has the same caller. */
 export function samePayment(
   shown: Said,
-  { id }: Approval["asker"],
+  { id }: Pick<Approval["asker"], "id">,
   createdAt: number,
-  done: readonly AuditEntry[],
+  done: readonly Pick<AuditEntry, "input" | "principal" | "time">[],
 ): CallHistory["repeat"] {
   const texts = textsIn(shown);
   const amounts = (shown.sentence?.parts ?? []).flatMap((part) =>
