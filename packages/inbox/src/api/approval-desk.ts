@@ -77,8 +77,6 @@ export interface SeenText {
   readonly isAccount?: true;
   /** No earlier call had exactly this text, but one had a text that readers take for it, or a part of it. */
   readonly isNearly?: true;
-  /** Beside an account: the other texts of the sentence that no earlier call with this account had, by name. */
-  readonly others?: readonly string[];
 }
 
 /** What the newest records of the audit trail say beside an approval. Times are in milliseconds since the epoch. */

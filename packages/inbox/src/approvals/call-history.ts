@@ -3,15 +3,7 @@ import { isSameJson, type ToolContract } from "@proviso/manifest";
 import { valueAt } from "@proviso/manifest/question";
 import type { Approval } from "../api/approval.ts";
 import type { CallHistory, SeenText } from "../api/approval-desk.ts";
-import {
-  isAlike,
-  isWithin,
-  otherAccount,
-  otherTexts,
-  samePayment,
-  textsIn,
-  type SaidText,
-} from "./other-account.ts";
+import { isAlike, isWithin, otherAccount, samePayment, textsIn, type SaidText } from "./other-account.ts";
 import { isOpen } from "./step.ts";
 
 /** Records looked at: without an index, only the newest are found quickly. */
@@ -134,7 +126,6 @@ function seenText(
     ...(waiting > 0 && { waiting }),
     ...(isUnique && { isUnique: true as const }),
     ...(isAccount && { isAccount: true as const }),
-    ...(isAccount && last && { others: otherTexts(texts, equal) }),
     ...(isNearly && { isNearly: true as const }),
   };
 }

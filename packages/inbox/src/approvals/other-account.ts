@@ -84,13 +84,6 @@ export function otherAccount(shown: Said, done: readonly AuditEntry[]): CallHist
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The names of the texts beside an account that none of these earlier calls with it had. */
-export function otherTexts(texts: readonly SaidText[], equal: readonly AuditEntry[]): readonly string[] {
-  return texts.flatMap(({ isAccount, name, path, text }) =>
-    isAccount || equal.some(({ input = null }) => valueAt(input, path) === text) ? [] : [name],
-  );
-}
-
 /** The last of these calls within a day with the same amount to the same account. Its texts are told if it has the same caller. */
 export function samePayment(
   shown: Said,

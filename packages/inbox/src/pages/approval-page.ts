@@ -3,6 +3,7 @@ import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import {
   html,
   isSameJson,
+  movesMoney,
   planParts,
   type Content,
   type Html,
@@ -13,7 +14,9 @@ import {
 import type { SafetyLabel } from "@proviso/manifest/label";
 import { besideSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
+import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { isOpen } from "../approvals/step.ts";
+import { usableUntil } from "../approvals/usable-until.ts";
 import { editsIn } from "../approvals/narrow.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
@@ -32,7 +35,6 @@ import {
 } from "./describe-approval.ts";
 import { type Page, section, type Site, type Viewer } from "./layout.ts";
 import { news } from "./news.ts";
-import { outcomeText } from "./outcome-text.ts";
 import { setTables } from "./set-tables.ts";
 
 /** Items of a list in a plan; how many there are, and their digest, is shown of longer ones. Arguments are shown whole. */
@@ -66,7 +68,8 @@ export function cheque(
   const { shown } = approval;
   const given = section("arguments", "Arguments", [shownEdits(approval), shownArguments(approval)]);
   // What the caller wrote beside the sentence, such as a letter, is read before the decision; a program after its calls.
-  const isLetter = isBeside(shown) && !(shown.plan && setOfPlan(shown.plan));
+  const isSet = shown.plan && setOfPlan(shown.plan);
+  const isLetter = isBeside(shown) && !isSet;
   return html`<div id="state" data-part>
       ${outcomeText(site, approval, history)}
       <ul class="tags">
@@ -81,7 +84,7 @@ export function cheque(
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     <h1>${sentenceLines(shown)}</h1>
     ${lastingEffects(approval, history?.run)}
-    ${shown.sentence && sentenceText(shown.sentence).includes('"') ? quotesNotice : ""}
+    ${isSet || (shown.sentence && sentenceText(shown.sentence).includes('"')) ? quotesNotice : ""}
     <p id="left" data-part>${limits(approval)}</p>
     ${shownEarlier(approval)}${isOpen(approval) && history ? news(history, approval) : ""}
     ${shown.plan && section("plan", "What would happen", planned(shown.plan, shown.sideEffects))}
@@ -91,6 +94,63 @@ export function cheque(
     ${isLetter ? "" : given}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
+}
+
+/** What became of it, for whoever comes back; empty while it waits. */
+function outcomeText(
+  { base, now = Infinity }: Pick<Site, "base" | "now">,
+  approval: ReviewedApproval,
+  history: CallHistory | undefined,
+): Content {
+  const { asker, earlier, expiresAt, mandate, replacedBy, shown, state, withdrawn } = approval;
+  if (state === "pending") return "";
+  // The same call may have run by another approval, and moved money.
+  const saysMoney = shown.sideEffects.some(movesMoney) && !earlier && replacedBy === undefined;
+  const nothing = `Nothing has run by this approval${saysMoney ? ", and it has moved no money" : ""}.`;
+  // After these, the same call may have run without this approval.
+  const isOver = ["answered_here", "not_needed", "mandate"].includes(withdrawn ?? "");
+  const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
+    approved: [
+      `Approved. ${nothing}`,
+      html`It may run once, until
+      ${shownTime(usableUntil(approval), "seconds")}.${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
+    ],
+    consumed: [ranText(history, now)],
+    denied: [`Denied. ${nothing}`, html`The same call is refused until ${shownTime(expiresAt)}.`],
+    expired: [`${tooLate(approval)} in time. ${nothing}`],
+    withdrawn:
+      withdrawn === "mandate"
+        ? [
+            "It was let through without asking you: a standing approval covered it.",
+            replacedBy && html`<a href="${base}/${replacedBy}">See what became of it</a>.`,
+          ]
+        : [`Nothing is left to decide.${isOver ? "" : ` ${nothing}`}`],
+  };
+  const [first, then = ""] = mandate ? says.consumed : says[state];
+  return html`<p class="outcome">${first}</p>
+    <p>${then}</p>`;
+}
+
+function tooLate(approval: Approval): string {
+  if (isYesEnough(approval)) return "Not used";
+  return yesIn(approval) > 0 ? "Too few approved it" : "Nobody decided";
+}
+
+function ranText(history: CallHistory | undefined, now: number): Content {
+  const { begun, run } = history ?? {};
+  if (!run || run.failure === "in_progress")
+    return begun && now < begun.until
+      ? html`<span data-again>It is running</span> since ${shownTime(begun.at)}.`
+      : "It has begun. How it ended is not on record.";
+  const { at, calls, failure, outcome, why = "" } = run;
+  const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
+  if (outcome === "completed")
+    return html`<span class="good">Done.</span> The call has run. Ended ${shownTime(at)}.${ran}`;
+  if (failure === "outcome_unknown")
+    return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
+  const said = shownText((failure ?? outcome).replaceAll("_", " "));
+  return html`<span class="bad">Failed: ${said},</span> ${shownTime(at)}. ${shownProse(why)}${ran} This
+    approval is used up; a new try asks you again.`;
 }
 
 export const quotesNotice: Html = html`<p class="kind">

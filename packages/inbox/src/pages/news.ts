@@ -46,13 +46,13 @@ function accountText(
 ): Html {
   const known = of.filter((name) => values.some((each) => each.name === name && each.count > 0));
   const near = of.filter((name) => !known.includes(name));
-  const said =
-    near.length > 0
-      ? html`Nearly the ${names(near)} of an earlier call, but another account.`
-      : "Another account than before.";
+  const isNear = near.length > 0;
   return html`<li class="warning">
-    <strong>${said}</strong> All earlier calls with
-    ${known.length > 0 ? html`this ${names(known)}` : ""}${known.length > 0 && near.length > 0 ? ", and with " : ""}${near.length > 0 ? html`such a ${names(near)}` : ""}
+    <strong
+      >${isNear ? html`Nearly the ${names(near)} of an earlier call, but another account.` : "Another account than before."}</strong
+    >
+    All earlier calls with
+    ${isNear ? html`such a ${names(near)}` : ""}${isNear && known.length > 0 ? ", and with " : ""}${known.length > 0 ? html`this ${names(known)}` : ""}
     had another <code>${account}</code>${from}. Ask whom you know there, not the agent, before you approve.
   </li>`;
 }
@@ -70,12 +70,12 @@ function sameText({ at, others }: NonNullable<CallHistory["repeat"]>, what: stri
 }
 
 function seenText(
-  { name, count, lastAt, isUnique, others = [], unknown }: SeenText,
+  { name, count, isAccount, lastAt, isUnique, unknown }: SeenText,
   values: CallHistory["values"],
 ): Content {
   if (lastAt === undefined) return "";
   const texts = values.filter((each) => !each.isAccount && !each.isUnique);
-  const otherwise = texts.filter((each) => others.includes(each.name));
+  const otherwise = texts.filter((each) => isAccount && each.count === 0);
   // With one of its texts as before, another invoice to the same payee differs in its number.
   const tone = otherwise.length === texts.length ? "warning" : "";
   return html`<li>

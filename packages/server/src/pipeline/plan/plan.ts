@@ -83,13 +83,8 @@ function isOfPlan({ place, planHash }: Receipt, { hash }: MadePlan, { valueSeal 
   return planHash === valueSeal.blinds(hash)[place];
 }
 
-/**
- * When the approval of a waiting call has ended at the latest: it can be given as long as it waits, then used for as long, and once
- * more after another log-in.
- */
-function lastUse({ createdAt, expiresAt }: Waiting): number {
-  return expiresAt + 2 * (expiresAt - createdAt);
-}
+/** When an approval has ended at the latest: it waits, can be used for as long, and once more after another log-in. */
+const lastUse = ({ createdAt, expiresAt }: Waiting): number => expiresAt + 2 * (expiresAt - createdAt);
 
 /** Stores the receipt until `until`, or later if one of the same plan is stored for longer. */
 async function writeReceipt(
