@@ -40,26 +40,24 @@ export function isAlike(one: Json | undefined, other: string): boolean {
   return one === other || (isSeen && skeletonOf(one) === skeletonOf(other));
 }
 
-/** Whether one text begins with the words of the other, or has them in it: `Papierhaus Nord` and `Papierhaus Nord GmbH`. */
-export function isWithin(one: Json | undefined, other: string): boolean {
-  const [a, b] = [wordsOf(String(one)), wordsOf(other)];
-  return typeof one === "string" && (holdsWords(a, b) || holdsWords(b, a));
-}
-
-function wordsOf(text: string): string {
-  return text
-    .split(/[\s\p{P}]+/u)
-    .map(skeletonOf)
-    .join(" ")
-    .trim();
-}
-
 const shortestName = 4;
 
-/** `Invoice 12` does not hold `Invoice 1`. */
-function holdsWords(long: string, short: string): boolean {
-  const end = ` ${long}`.indexOf(` ${short}`) + short.length;
-  return short.length >= shortestName && end >= short.length && !/^\d\d/.test(long.slice(end - 1));
+/** Whether one text has the other in it, from the beginning of a word: `Papierhaus Nord` and `Papierhaus Nord GmbH`. */
+export function isWithin(one: Json | undefined, other: string): boolean {
+  if (typeof one !== "string") return false;
+  const [short = "", long = ""] = [one, other]
+    .map(
+      (text) =>
+        ` ${text
+          .split(/[\s\p{P}]+/u)
+          .map(skeletonOf)
+          .join(" ")
+          .trim()}`,
+    )
+    .toSorted((a, b) => a.length - b.length);
+  // `Invoice 12` does not begin with `Invoice 1`.
+  const end = /\d/.test(one + other) ? " " : "";
+  return short.length > shortestName && `${long} `.includes(short + end);
 }
 
 /**

@@ -292,12 +292,11 @@ function textList(texts: readonly string[], tone: string): Content {
 }
 
 function facts(approval: ReviewedApproval): Html {
-  const { channel, client, createdAt, logIn, rules, shown, terms } = approval;
+  const { channel, client, createdAt, rules, shown, terms } = approval;
   const rows: readonly (readonly [string, Content])[] = [
     ["Asked", html`in ${shownText(terms.product)}, ${shownTime(createdAt)}`],
     ["From", channel === "in process" ? "a program of the product" : shownText(channel.toUpperCase())],
     ["Client, by its own claim", client === undefined ? "not stated" : shownText(client)],
-    ...(logIn && logIn.until > 0 ? [["Log-in is recent enough until", shownTime(logIn.until)] as const] : []),
     ["Owner of the tool", shown.owner === undefined ? "not stated" : shownText(shown.owner)],
     ["Who may approve", approverRule(rules)],
   ];
