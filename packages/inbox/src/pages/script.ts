@@ -116,8 +116,10 @@ function fitFoot() {
 addEventListener("resize", fitFoot);
 fitFoot();
 // The end of a call that runs is not among the events.
+let again;
 function lookAgain() {
-  if (document.querySelector("[data-again]")) setTimeout(update, 3000);
+  clearTimeout(again);
+  if (document.querySelector("[data-again]")) again = setTimeout(update, 3000);
 }
 lookAgain();
 addEventListener("pageshow", tellChoice);

@@ -75,8 +75,8 @@ function* listRows(list: readonly Json[], path: readonly Html[], longestList: nu
 }
 
 function isFlat(item: Json): boolean {
-  const isLeaf = (each: Json): boolean => typeof each !== "object" || each === null || !!moneyOf(each);
-  return isObject(item) && lookAlikes(Object.keys(item)).length === 0 && Object.values(item).every(isLeaf);
+  if (!isObject(item) || lookAlikes(Object.keys(item)).length > 0) return false;
+  return Object.values(item).every((each) => typeof each !== "object" || each === null || moneyOf(each));
 }
 
 /** One item for each object, with the name before each value: on a phone, nothing says in which column a value stands. */
