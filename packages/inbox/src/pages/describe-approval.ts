@@ -152,11 +152,11 @@ export function limits(approval: ReviewedApproval): Content {
         ? "you approve"
         : "somebody else approves";
   const unless = isYesEnough(approval) ? "the person who asks signs in again" : who;
+  const end = html`Nothing runs unless ${unless}. Ends ${timeUntil(expiresAt, "in")}`;
+  if (until >= expiresAt || isYesEnough(approval)) return html`${end}.`;
   const own =
     until > 0 ? html`approve ${timeUntil(until, "within")} or sign in again` : "to approve, sign in again";
   const another = until > 0 ? html`again ${timeUntil(until, "in")}` : "as well";
   const then = isOwn && mayApprove ? own : html`the person who asks has to sign in ${another}`;
-  const isLimit = until < expiresAt && !isYesEnough(approval);
-  return html`Nothing runs unless ${unless}. Ends
-  ${timeUntil(expiresAt, "in")}${isLimit ? html`; <span class="${logIn?.isSoon ? "warning" : ""}">${then}</span>` : ""}.`;
+  return html`${end}; <span class="${logIn?.isSoon ? "warning" : ""}">${then}</span>.`;
 }
