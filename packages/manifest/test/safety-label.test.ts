@@ -85,7 +85,7 @@ test("an effect that is not classified leaves money and outsiders unknown", () =
     expect.arrayContaining([
       "Unknown: an effect is unclassified (much)",
       "Cannot be undone (much)",
-      "Server asks every time: who the agent acts for, alone (much)",
+      "Server asks every time: the user, or an operator (much)",
     ]),
   ));
 
@@ -98,12 +98,12 @@ test.each([
   [
     { ...openChange, confirmation: { kind: "when", condition: "true" } },
     4,
-    "Server asks sometimes: who the agent acts for, alone; guard in live (some)",
+    "Server asks sometimes: the user, or an operator; guard in live (some)",
   ],
   [
     { confirmation: { kind: "when", condition: "true" } },
     4,
-    "Server asks for some calls: who the agent acts for, alone (some)",
+    "Server asks for some calls: the user, or an operator (some)",
   ],
   [
     { stepUpAuth: { kind: "when", condition: "has(input.email)" } },

@@ -75,7 +75,7 @@ export interface SeenText {
   readonly isUnique?: true;
   /** Whether it is the number of a bank account, or the contract's summary writes it as one (`iban`). */
   readonly isAccount?: true;
-  /** No earlier call had exactly this text, but one had a text that readers take for it. */
+  /** No earlier call had exactly this text, but one had a text that readers take for it, or a part of it. */
   readonly isNearly?: true;
 }
 
@@ -101,6 +101,10 @@ export interface CallHistory {
   readonly repeat?:
     | { readonly at: number; readonly others: readonly (readonly [string, string])[] }
     | undefined;
+  /** Another open call with the same amount and account, and what other texts it has, by name. */
+  readonly alsoOpen?: CallHistory["repeat"];
+  /** When the call that used the approval began, and when its time is up. */
+  readonly begun?: { readonly at: number; readonly until: number };
   /** Older records were not looked at. Absent: the trail has none. */
   readonly since?: number;
 }

@@ -3,7 +3,7 @@ import { isSameJson, type ToolContract } from "@proviso/manifest";
 import { valueAt } from "@proviso/manifest/question";
 import type { Approval } from "../api/approval.ts";
 import type { CallHistory, SeenText } from "../api/approval-desk.ts";
-import { isAlike, otherAccount, samePayment, textsIn, type SaidText } from "./other-account.ts";
+import { isAlike, isWithin, otherAccount, samePayment, textsIn, type SaidText } from "./other-account.ts";
 import { isOpen } from "./step.ts";
 
 /** Records looked at: without an index, only the newest are found quickly. */
@@ -57,6 +57,13 @@ export function callHistory(
   );
   const values = textsIn(shown).map((said) => seenText(said, textsIn(shown), { done, isUnknown, others }));
   const [first] = entries;
+  const asOpen = others.map(({ asker: principal, createdAt: at, shown: { input } }) => ({
+    input,
+    principal,
+    time: new Date(at).toISOString(),
+  }));
+  const alsoOpen = samePayment(shown, asker, createdAt, asOpen);
+  const begun = Date.parse(intents.find(({ callId }) => callId === usedBy)?.time ?? "");
   const run = tenant.findLast(({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind));
   const program = intents.filter((entry) => usedBy !== undefined && entry.program === usedBy);
   const inSet = program.map(({ callId }) => ends.get(callId)?.outcome);
@@ -66,6 +73,8 @@ export function callHistory(
     values,
     otherAccount: otherAccount(shown, done),
     repeat: samePayment(shown, asker, createdAt, done),
+    ...(alsoOpen && { alsoOpen }),
+    ...(begun && { begun: { at: begun, until: begun + (contract?.timeoutMs ?? 0) } }),
     ...(run && { run: endedRun(run, inSet, contract) }),
     ...(!isWhole && first && { since: Date.parse(first.time) }),
   };
@@ -100,7 +109,9 @@ function seenText(
     .flatMap(({ input }) => (input && valueAt(input, path)) ?? [])
     .filter((each) => each !== text);
   const unknown = equal.filter(isUnknown).length;
-  const isNearly = !last && done.some(({ input = null }) => isAlike(valueAt(input, path), text));
+  const isNearly =
+    !last &&
+    done.some(({ input = null }) => [isAlike, isWithin].some((isLike) => isLike(valueAt(input, path), text)));
   const isUnique = different.length >= minOthers && new Set(different).size === different.length;
   // A reason that many calls share says nothing; a number that no two share, or the same texts throughout, does.
   const compared = isUnique ? [{ path, text }] : texts;

@@ -40,6 +40,26 @@ export function isAlike(one: Json | undefined, other: string): boolean {
   return one === other || (isSeen && skeletonOf(one) === skeletonOf(other));
 }
 
+const shortestName = 4;
+
+/** Whether one text has the other in it, from the beginning of a word: `Papierhaus Nord` and `Papierhaus Nord GmbH`. */
+export function isWithin(one: Json | undefined, other: string): boolean {
+  if (typeof one !== "string") return false;
+  const [short = "", long = ""] = [one, other]
+    .map(
+      (text) =>
+        ` ${text
+          .split(/[\s\p{P}]+/u)
+          .map(skeletonOf)
+          .join(" ")
+          .trim()}`,
+    )
+    .toSorted((a, b) => a.length - b.length);
+  // `Invoice 12` does not begin with `Invoice 1`.
+  const end = /\d/.test(one + other) ? " " : "";
+  return short.length > shortestName && `${long} `.includes(short + end);
+}
+
 /**
  * The account of a call whose other texts, such as the payee, are those of earlier calls, or nearly, if none of these had this account.
  * `done`: the calls of this tool for this tenant that may have acted, as on record.
@@ -48,7 +68,11 @@ export function otherAccount(shown: Said, done: readonly AuditEntry[]): CallHist
   const texts = textsIn(shown);
   const movedTo = ({ path: to, text: account }: SaidText): readonly string[] =>
     texts.flatMap(({ isAccount, name, path, text }) => {
-      const alike = done.filter(({ input = null }) => !isAccount && isAlike(valueAt(input, path), text));
+      const like = (is: typeof isAlike): readonly AuditEntry[] =>
+        done.filter(({ input = null }) => !isAccount && is(valueAt(input, path), text));
+      const same = like(isAlike);
+      // The account of a longer name is none of this one's, as long as this one has its own.
+      const alike = same.length > 0 ? same : like(isWithin);
       const isKnown = alike.some(({ input = null }) => accountOf(valueAt(input, to)) === accountOf(account));
       return alike.length === 0 || isKnown ? [] : [name];
     });
@@ -58,12 +82,12 @@ export function otherAccount(shown: Said, done: readonly AuditEntry[]): CallHist
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The last call within a day that moved the same amount to the same account. Its texts are told if it has the same caller. */
+/** The last of these calls within a day with the same amount to the same account. Its texts are told if it has the same caller. */
 export function samePayment(
   shown: Said,
-  { id }: Approval["asker"],
+  { id }: Pick<Approval["asker"], "id">,
   createdAt: number,
-  done: readonly AuditEntry[],
+  done: readonly Pick<AuditEntry, "input" | "principal" | "time">[],
 ): CallHistory["repeat"] {
   const texts = textsIn(shown);
   const amounts = (shown.sentence?.parts ?? []).flatMap((part) =>

@@ -161,6 +161,11 @@ async function useUp(
   if (denied) return denied;
   const approval = usedApproval(parts, call, shown, used, list);
   await records.keep(approval);
+  // Whoever was asked about this call finds what became of it.
+  const slot = await records.ofCall(approval.terms);
+  const asked = slot.approval;
+  if (asked?.withdrawn === "mandate" && asked.replacedBy === undefined)
+    await records.write({ ...asked, replacedBy: approval.id }, slot);
   announce(approval);
   const { by, grantedAt, via } = used;
   const at = new Date(grantedAt).toISOString();

@@ -1,5 +1,5 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
-import type { CallHistory, ReviewedApproval, SeenText } from "../api/approval-desk.ts";
+import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import {
   html,
   isSameJson,
@@ -14,26 +14,27 @@ import {
 import type { SafetyLabel } from "@proviso/manifest/label";
 import { besideSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
-import { isOpen } from "../approvals/step.ts";
-import { editsIn } from "../approvals/narrow.ts";
-import { usableUntil } from "../approvals/usable-until.ts";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
+import { isOpen } from "../approvals/step.ts";
+import { usableUntil } from "../approvals/usable-until.ts";
+import { editsIn } from "../approvals/narrow.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { setOfPlan } from "../values/set-calls.ts";
 import { decisionForm, lessFields } from "./decision-form.ts";
 import {
-  freshTexts,
   levelTags,
+  limits,
   shortTags,
   shownAsker,
   shownDecider,
   shownTime,
   stateTag,
-  timeLeft,
+  undoText,
 } from "./describe-approval.ts";
 import { type Page, section, type Site, type Viewer } from "./layout.ts";
+import { news } from "./news.ts";
 import { setTables } from "./set-tables.ts";
 
 /** Items of a list in a plan; how many there are, and their digest, is shown of longer ones. Arguments are shown whole. */
@@ -58,7 +59,7 @@ export function approvalPage(
 
 /** Everything that a decision covers: what became of it, who asks, then the sentence. Links lead to pages below `base`. `fields` narrow the call. */
 export function cheque(
-  site: Pick<Site, "base">,
+  site: Pick<Site, "base" | "now">,
   approval: ReviewedApproval,
   history?: CallHistory,
   problem?: string,
@@ -67,24 +68,27 @@ export function cheque(
   const { shown } = approval;
   const given = section("arguments", "Arguments", [shownEdits(approval), shownArguments(approval)]);
   // What the caller wrote beside the sentence, such as a letter, is read before the decision; a program after its calls.
-  const isLetter = isBeside(shown) && !(shown.plan && setOfPlan(shown.plan));
+  const isSet = shown.plan && setOfPlan(shown.plan);
+  const isLetter = isBeside(shown) && !isSet;
   return html`<div id="state" data-part>
-      ${outcomeText(approval, history)}
+      ${outcomeText(site, approval, history)}
       <ul class="tags">
         ${stateTag(approval, history?.run)}${shown.label ? levelTags(approval) : shortTags(approval)}
       </ul>
       ${approval.decisions.map(shownDecision)}
       <p>
         Asked for by <strong>${shownAsker(approval)}</strong> in
-        <strong>${shownText(approval.terms.env)}</strong>. ${timeLeft(approval)}
+        <strong>${shownText(approval.terms.env)}</strong>.
       </p>
     </div>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     <h1>${sentenceLines(shown)}</h1>
+    ${lastingEffects(approval, history?.run)}
+    ${isSet || (shown.sentence && sentenceText(shown.sentence).includes('"')) ? quotesNotice : ""}
+    <p id="left" data-part>${limits(approval)}</p>
     ${shownEarlier(approval)}${isOpen(approval) && history ? news(history, approval) : ""}
     ${shown.plan && section("plan", "What would happen", planned(shown.plan, shown.sideEffects))}
     ${isLetter ? given : ""}${fields}
-    ${shown.sentence && sentenceText(shown.sentence).includes('"') ? html`<p class="kind">In quotes: what the caller wrote. Nobody has checked it.</p>` : ""}${isOpen(approval) ? lastingEffects(shown.sideEffects) : ""}
     ${isOpen(approval) && shown.allowance ? html`<p>${shownProse(shown.allowance)}</p>` : ""}
     ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label, approval)}
     ${isLetter ? "" : given}
@@ -93,8 +97,12 @@ export function cheque(
 }
 
 /** What became of it, for whoever comes back; empty while it waits. */
-function outcomeText(approval: ReviewedApproval, history: CallHistory | undefined): Content {
-  const { earlier, expiresAt, mandate, replacedBy, shown, state, withdrawn } = approval;
+function outcomeText(
+  { base, now = Infinity }: Pick<Site, "base" | "now">,
+  approval: ReviewedApproval,
+  history: CallHistory | undefined,
+): Content {
+  const { asker, earlier, expiresAt, mandate, replacedBy, shown, state, withdrawn } = approval;
   if (state === "pending") return "";
   // The same call may have run by another approval, and moved money.
   const saysMoney = shown.sideEffects.some(movesMoney) && !earlier && replacedBy === undefined;
@@ -104,12 +112,19 @@ function outcomeText(approval: ReviewedApproval, history: CallHistory | undefine
   const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
     approved: [
       `Approved. ${nothing}`,
-      html`It may run once, until ${shownTime(usableUntil(approval), "seconds")}.`,
+      html`It may run once, until
+      ${shownTime(usableUntil(approval), "seconds")}.${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
     ],
-    consumed: [ranText(history?.run)],
+    consumed: [ranText(history, now)],
     denied: [`Denied. ${nothing}`, html`The same call is refused until ${shownTime(expiresAt)}.`],
     expired: [`${tooLate(approval)} in time. ${nothing}`],
-    withdrawn: [`Nothing is left to decide.${isOver ? "" : ` ${nothing}`}`],
+    withdrawn:
+      withdrawn === "mandate"
+        ? [
+            "It was let through without asking you: a standing approval covered it.",
+            replacedBy && html`<a href="${base}/${replacedBy}">See what became of it</a>.`,
+          ]
+        : [`Nothing is left to decide.${isOver ? "" : ` ${nothing}`}`],
   };
   const [first, then = ""] = mandate ? says.consumed : says[state];
   return html`<p class="outcome">${first}</p>
@@ -121,8 +136,12 @@ function tooLate(approval: Approval): string {
   return yesIn(approval) > 0 ? "Too few approved it" : "Nobody decided";
 }
 
-function ranText(run: CallHistory["run"]): Content {
-  if (!run || run.failure === "in_progress") return "It has begun. How it ended is not on record.";
+function ranText(history: CallHistory | undefined, now: number): Content {
+  const { begun, run } = history ?? {};
+  if (!run || run.failure === "in_progress")
+    return begun && now < begun.until
+      ? html`<span data-again>It is running</span> since ${shownTime(begun.at)}.`
+      : "It has begun. How it ended is not on record.";
   const { at, calls, failure, outcome, why = "" } = run;
   const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
   if (outcome === "completed")
@@ -134,9 +153,20 @@ function ranText(run: CallHistory["run"]): Content {
     approval is used up; a new try asks you again.`;
 }
 
-/** What the call may do and what protects from it, always in the same order; what cannot be undone, while that is ahead. */
+export const quotesNotice: Html = html`<p class="kind">
+  In quotes: what the caller wrote. Nobody has checked it.
+</p>`;
+
+/**
+ * What the call may do and what protects from it, always in the same order, without what is said above already. The calls of a set
+ * have limits of their own.
+ */
 function safetyRows({ rows }: SafetyLabel, approval: ReviewedApproval): Html {
-  const told = rows.filter(({ id }) => isOpen(approval) || id !== "undo");
+  const { plan, sideEffects } = approval.shown;
+  const isSaid = !isOpen(approval) || undoText(sideEffects) !== undefined;
+  const told = rows.filter(({ id }) =>
+    id === "undo" ? !isSaid : id !== "limits" || !plan || !setOfPlan(plan),
+  );
   return html`<dl class="card label" aria-label="Safety label">
     ${told.map(
       ({ kind, name, text, tone }) =>
@@ -148,13 +178,15 @@ function safetyRows({ rows }: SafetyLabel, approval: ReviewedApproval): Html {
   </dl>`;
 }
 
-/** What nobody can take back, in the words of the contract. */
-function lastingEffects(sideEffects: readonly SideEffect[]): Content {
-  const lasting = sideEffects.filter(({ reversible }) => !reversible);
-  return textList(
-    lasting.map(({ description }) => `Cannot be undone: ${description}`),
-    "warning lasting",
-  );
+/** What nobody can take back, in the words of the contract: ahead, or done. */
+export function lastingEffects(approval: Approval, run?: CallHistory["run"]): Content {
+  const { sideEffects } = approval.shown;
+  const hasFailed = run !== undefined && run.outcome !== "completed" && run.failure !== "outcome_unknown";
+  const mayBeDone = approval.state === "consumed" && !hasFailed;
+  const lasts = undoText(sideEffects);
+  if (lasts === undefined || !(isOpen(approval) || mayBeDone)) return "";
+  const told = sideEffects.flatMap(({ description, reversible }) => (reversible ? [] : [description]));
+  return html`<p class="warning lasting">${lasts}: ${shownProse(told.join(" "))}</p>`;
 }
 
 /** Says that nobody was asked about this call. */
@@ -164,65 +196,6 @@ function underMandate({ base }: Pick<Site, "base">, { mandate }: Approval): Cont
     Nobody was asked about this call: it was approved beforehand, by a
     <a href="${base}/mandates/${mandate.id}">standing approval</a>.
   </p>`;
-}
-
-function names(texts: readonly Pick<SeenText, "name">[]): readonly Html[] {
-  return texts.map(({ name }, index) => html`${index > 0 ? ", " : ""}<code>${name}</code>`);
-}
-
-/** What is new about the texts in the sentence, and what is not. */
-export function news(
-  { otherAccount, repeat, since, values }: CallHistory,
-  { createdAt }: Pick<Approval, "createdAt">,
-): Content {
-  if (values.length === 0) return "";
-  const from = since === undefined ? "" : html`, in the records since ${shownTime(since)}`;
-  const fresh = freshTexts(values);
-  const nearly = fresh.filter(({ isNearly }) => isNearly);
-  const moved = names((otherAccount?.of ?? []).map((name) => ({ name })));
-  const isNearly = values.every(({ count, name }) => count === 0 || !otherAccount?.of.includes(name));
-  const again = values.filter(({ waiting }) => waiting !== undefined);
-  const isKnown = values.some(({ count, waiting }) => count > 0 || waiting);
-  if (fresh.length === 0 && !isKnown && !otherAccount && !repeat) return "";
-  return html`<ul class="news" aria-label="What is new">
-    ${
-      otherAccount
-        ? html`<li class="warning">
-            <strong
-              >${isNearly ? html`Nearly the ${moved} of an earlier call, but another account.` : "Another account than before."}</strong
-            >
-            All earlier calls with ${isNearly ? "such a" : "this"} ${moved} had another
-            <code>${otherAccount.account}</code>${from}. Ask whom you know there, not the agent, before you
-            approve.
-          </li>`
-        : ""
-    }${repeat ? repeatText(repeat, createdAt) : ""}
-    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names(fresh)}${from}${nearly.length > 0 ? html`. <strong class="warning">Earlier calls had nearly this ${names(nearly)}</strong>` : ""}</li>` : ""}
-    ${values.map(({ name, count, lastAt, isUnique, unknown }) =>
-      lastAt === undefined
-        ? ""
-        : html`<li>
-            ${count === 1 ? "Once" : `${count} times`} before with this <code>${name}</code>, last
-            ${shownTime(lastAt)}${isUnique ? html`. <strong class="warning">All other calls have one of their own</strong>` : ""}${unknown === undefined ? "" : html`. <strong class="warning">Of ${unknown}, nobody knows whether they acted</strong>`}
-          </li>`,
-    )}
-    ${
-      again.length === 0
-        ? ""
-        : html`<li>
-            <strong class="warning">Another call with this ${names(again)} waits or is approved</strong>
-          </li>`
-    }
-  </ul>`;
-}
-
-function repeatText({ at, others }: NonNullable<CallHistory["repeat"]>, createdAt: number): Html {
-  const minutes = Math.round((createdAt - at) / 60_000);
-  const when = minutes < 0 ? "while this one waited" : `${minutes} min before this one`;
-  return html`<li class="warning">
-    <strong>The same amount to the same account</strong> ran ${when},
-    ${shownTime(at)}${others.map(([name, text]) => html`; its <code>${name}</code>: ${shownText(text)}`)}
-  </li>`;
 }
 
 function lastCalls({ lastCalls: calls }: CallHistory): Content {
@@ -319,12 +292,11 @@ function textList(texts: readonly string[], tone: string): Content {
 }
 
 function facts(approval: ReviewedApproval): Html {
-  const { channel, client, createdAt, logIn, rules, shown, terms } = approval;
+  const { channel, client, createdAt, rules, shown, terms } = approval;
   const rows: readonly (readonly [string, Content])[] = [
     ["Asked", html`in ${shownText(terms.product)}, ${shownTime(createdAt)}`],
     ["From", channel === "in process" ? "a program of the product" : shownText(channel.toUpperCase())],
     ["Client, by its own claim", client === undefined ? "not stated" : shownText(client)],
-    ...(logIn && logIn.until > 0 ? [["Log-in is recent enough until", shownTime(logIn.until)] as const] : []),
     ["Owner of the tool", shown.owner === undefined ? "not stated" : shownText(shown.owner)],
     ["Who may approve", approverRule(rules)],
   ];
@@ -370,13 +342,21 @@ function effects(sideEffects: readonly SideEffect[]): Html {
 export function shownEdits(approval: Approval): Content {
   const { edited } = approval;
   if (!edited) return "";
-  const rows = editsIn(approval).map(({ field, from }) => [field, from] as const);
+  const edits = editsIn(approval);
+  const fields = (side: "from" | "to"): Html =>
+    shownObject(Object.fromEntries(edits.map((each) => [each.field, each[side]])), Infinity);
   return html`<p class="warning">
       Changed by ${shownDecider(edited.by)}, ${edited.via}, ${shownTime(edited.at)}. Asked for was:
     </p>
-    ${shownObject(Object.fromEntries(rows), Infinity)}
-    <p>To be approved is:</p>`;
+    ${fields("from")}
+    <p>${changedWords[approval.state] ?? "It was changed to:"}</p>
+    ${fields("to")}`;
 }
+const changedWords: Partial<Record<Approval["state"], string>> = {
+  pending: "To be approved is:",
+  approved: "Approved is:",
+  consumed: "Sent was:",
+};
 const verdicts = { approve: "Approved", identify: "Log-in given", deny: "Denied" } as const;
 
 function shownDecision({ verdict, by, via, at, reason, together }: ApprovalDecision): Html {

@@ -1,7 +1,8 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
-import { html, type Content, type Html } from "@proviso/manifest";
+import { html, type Content, type Html, type SideEffect } from "@proviso/manifest";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
+import { usableUntil } from "../approvals/usable-until.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { shownText } from "../values/shown-text.ts";
 
@@ -61,20 +62,28 @@ export function newsTags(history: CallHistory | undefined): readonly Html[] {
   return [
     ...(history?.otherAccount ? [tag("bad", "another account")] : isFresh ? [tag("warn", "first time")] : []),
     ...(history?.repeat ? [tag("warn", "same amount before")] : []),
-    ...(history?.values.some(({ waiting }) => waiting) ? [tag("warn", "another like it waits")] : []),
+    ...(history?.alsoOpen
+      ? [tag("warn", "same amount also waits")]
+      : history?.values.some(({ waiting }) => waiting)
+        ? [tag("warn", "another like it waits")]
+        : []),
   ];
 }
 
-/** Risk and what lasts, in a list: red only if both are at their worst. */
+/** Risk and what lasts, by the contract, in a list. */
 export function shortTags({ earlier, shown: { riskLevel, sideEffects } }: Approval): readonly Html[] {
-  const isLasting = sideEffects.some(({ reversible }) => !reversible);
-  const isWorst = isLasting && riskLevel === "critical";
+  const lasts = undoText(sideEffects)?.replace("Some of it", "partly").toLowerCase();
   return [
-    ...(earlier ? [html`<li class="tag bad">made before</li>`] : []),
-    isWorst
-      ? html`<li class="tag bad">critical, cannot be undone</li>`
-      : html`<li class="tag">${riskLevel} risk</li>`,
+    ...(earlier ? [tag("bad", "made before")] : []),
+    tag(lasts ? "bad" : "", lasts ? `${riskLevel} risk, ${lasts}` : `${riskLevel} risk`),
   ];
+}
+
+/** Whether effects, or some of them, last. Undefined if all can be undone. */
+export function undoText(sideEffects: readonly SideEffect[]): string | undefined {
+  if (sideEffects.every(({ reversible }) => reversible)) return undefined;
+  const isPart = sideEffects.some(({ reversible }) => reversible);
+  return isPart ? "Some of it cannot be undone" : "Cannot be undone";
 }
 
 /** Who asks: the person, and whether an agent acts for them. */
@@ -107,9 +116,47 @@ export function levelTags({ earlier, shown: { riskLevel } }: Approval): readonly
   ];
 }
 
-/** Until when a call waits; the page's script adds how much time is left. */
-export function timeLeft({ expiresAt, state }: Pick<Approval, "expiresAt" | "state">): Content {
+/** Until when a call waits, as a tag; the page's script says how much time is left. */
+export function timeLeft({ expiresAt, logIn }: ReviewedApproval): readonly Html[] {
+  const until = logIn?.isOwn ? logIn.until : Infinity;
+  return [
+    html`<li class="soft">${timeUntil(expiresAt)}</li>`,
+    ...(until < expiresAt
+      ? [html`<li class="tag warn">sign in again ${until > 0 ? timeUntil(until, "in") : "to approve"}</li>`]
+      : []),
+  ];
+}
+
+/** The calls that end first come first, or that cannot be approved without another log-in. */
+export function soonestFirst(approvals: readonly ReviewedApproval[]): readonly ReviewedApproval[] {
+  return approvals.toSorted((one, other) => usableUntil(one) - usableUntil(other));
+}
+
+function timeUntil(ms: number, word: "in" | "within" | "" = ""): Html {
+  const before = { in: "at", within: "before", "": "until" }[word];
+  return html`<span data-left="${new Date(ms).toISOString()}" data-word="${word}"
+    >${before} ${shownTime(ms)}</span
+  >`;
+}
+
+/** What happens if nobody does anything, and the nearest limit. Empty unless it waits. */
+export function limits(approval: ReviewedApproval): Content {
+  const { expiresAt, identifies, logIn, objection = "log_in_too_old", rules, state } = approval;
   if (state !== "pending") return "";
-  const time = new Date(expiresAt).toISOString();
-  return html`<span data-left="${time}">until ${shownTime(expiresAt)}</span>`;
+  const mayApprove = objection === "log_in_too_old" && !identifies;
+  const { isOwn = false, until = Infinity } = logIn ?? {};
+  const who =
+    rules.approvers > 1
+      ? `${rules.approvers} people approve`
+      : mayApprove
+        ? "you approve"
+        : "somebody else approves";
+  const unless = isYesEnough(approval) ? "the person who asks signs in again" : who;
+  const end = html`Nothing runs unless ${unless}. Ends ${timeUntil(expiresAt, "in")}`;
+  if (until >= expiresAt || isYesEnough(approval)) return html`${end}.`;
+  const own =
+    until > 0 ? html`approve ${timeUntil(until, "within")} or sign in again` : "to approve, sign in again";
+  const another = until > 0 ? html`again ${timeUntil(until, "in")}` : "as well";
+  const then = isOwn && mayApprove ? own : html`the person who asks has to sign in ${another}`;
+  return html`${end}; <span class="${logIn?.isSoon ? "warning" : ""}">${then}</span>.`;
 }

@@ -159,13 +159,17 @@ function list({ base }: Site, approvals: readonly ReviewedApproval[], histories?
             </h2>
             ${isOne ? "" : html`<p class="soft">${askers[index]}</p>`}
             <ul class="tags">
-              <li class="soft">
-                ${approval.state === "pending" ? timeLeft(approval) : shownTime(approval.createdAt)}
-              </li>
+              ${approval.state === "pending" ? timeLeft(approval) : html`<li class="soft">${shownTime(changedAt(approval))}</li>`}
               ${approval.state === "pending" && yesIn(approval) === 0 ? "" : stateTag(approval)}
               ${newsTags(histories?.get(approval.id))}${shortTags(approval)}
             </ul>
           </li>`,
       )}
     </ul>`;
+}
+
+/** When it was decided, or its time was up. A standing approval was given before the call. */
+function changedAt({ createdAt, decisions, expiresAt, mandate, state }: ReviewedApproval): number {
+  if (state === "expired") return expiresAt;
+  return mandate ? createdAt : (decisions.at(-1)?.at ?? createdAt);
 }

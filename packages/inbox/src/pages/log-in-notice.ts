@@ -2,26 +2,17 @@ import { html, type Content, type Html } from "@proviso/manifest";
 import { logInText } from "@proviso/server/extension";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { shownText } from "../values/shown-text.ts";
-import { shownTime } from "./describe-approval.ts";
 import type { Site } from "./layout.ts";
 
-/** Says before anything is typed that a yes is not enough, because a log-in is too old. */
-export function logInNotice(site: Site, approval: ReviewedApproval): Content {
-  const { logIn, rules } = approval;
+/** Says before anything is typed that a yes is not enough, because a log-in is too old; when it will be, stands above. */
+export function logInNotice(site: Site, { id, logIn, rules }: ReviewedApproval): Content {
   if (!logIn?.isSoon || !rules.logIn) return "";
-  const { isOwn, until } = logIn;
-  if (until > 0)
-    return html`<p class="warning">
-        The log-in of the person who asks is recent enough only until ${shownTime(until, "seconds")}. The call
-        has to be made again before that, or it waits until they have signed in again.
-      </p>
-      ${isOwn ? signInAgain(site, approval.id) : ""}`;
-  return isOwn
-    ? signInAgain(site, approval.id)
-    : html`<p class="warning">
-        A yes is not enough: the person who asks has to sign in here too, because the call needs
-        ${logInText(rules.logIn)}.
-      </p>`;
+  if (logIn.isOwn) return signInAgain(site, id);
+  if (logIn.until > 0) return "";
+  return html`<p class="warning">
+    A yes is not enough: the person who asks has to sign in here too, because the call needs
+    ${logInText(rules.logIn)}.
+  </p>`;
 }
 
 /** How to sign in again for a call: with the provider, or with a link of whoever runs the server. */

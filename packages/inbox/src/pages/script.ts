@@ -12,7 +12,8 @@ function tellTimes() {
   }
   for (const each of document.querySelectorAll("[data-left]")) {
     const seconds = Math.ceil((new Date(each.dataset.left) - now) / 1000), left = Math.ceil(seconds / 60);
-    each.textContent = left > 120 ? Math.floor(left / 60) + " hours left" : left > 2 ? left + " min left" : left > 0 ? seconds + " seconds left" : "its time is over";
+    const { word } = each.dataset, text = left > 120 ? Math.floor(left / 60) + " hours" : left > 2 ? left + " min" : left > 0 ? seconds + " seconds" : "";
+    each.textContent = text === "" ? (word ? "now" : "its time is over") : word ? word + " " + text : text + " left";
   }
 }
 tellTimes();
@@ -64,7 +65,9 @@ function update() {
       (document.getElementById(focused) ?? (focused && document.getElementById("main")))?.focus?.();
       changed = true;
     }
+    lookAgain();
     if (!changed) return;
+    fitFoot();
     tellTimes();
     holdYes();
     tellChoice();
@@ -101,7 +104,24 @@ function tellChoice() {
     return left < all.length ? ", " + list.dataset.name + " " + left + " of " + all.length : "";
   }).join("");
 }
-addEventListener("change", tellChoice);
+addEventListener("change", () => {
+  document.querySelector(".together [role=alert]")?.remove();
+  tellChoice();
+});
+// A foot that takes much of the screen, such as with large text, stands at the end of the page.
+function fitFoot() {
+  const foot = document.querySelector(".foot");
+  foot?.classList.toggle("still", foot.offsetHeight > innerHeight * 0.4);
+}
+addEventListener("resize", fitFoot);
+fitFoot();
+// The end of a call that runs is not among the events.
+let again;
+function lookAgain() {
+  clearTimeout(again);
+  if (document.querySelector("[data-again]")) again = setTimeout(update, 3000);
+}
+lookAgain();
 addEventListener("pageshow", tellChoice);
 const all = document.querySelector("[data-tick-all]");
 if (all) all.hidden = false;

@@ -4,10 +4,11 @@ import type { CallHistory, ReviewedApproval, SeenCall, TogetherResult } from "..
 import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
 import { minorUnits, sizeOfCalls } from "../values/set-calls.ts";
-import { news, planned, shownArguments, shownEdits } from "./approval-page.ts";
-import { newsTags, shortTags, shownAsker, stateTag } from "./describe-approval.ts";
+import { lastingEffects, planned, quotesNotice, shownArguments, shownEdits } from "./approval-page.ts";
+import { limits, newsTags, shortTags, shownAsker, soonestFirst, stateTag } from "./describe-approval.ts";
 import { phraseField } from "./decision-form.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
+import { news } from "./news.ts";
 import { logInNotice } from "./log-in-notice.ts";
 
 /** Why a decision was refused, and the calls that were ticked for it. */
@@ -40,10 +41,12 @@ export function togetherPage(
         </p>
         <ul class="tags">
           ${shortTags(first)}
-        </ul>`
+        </ul>
+        ${lastingEffects(first)}${quotesNotice}
+        <p>${limits(soonestFirst(approvals)[0] ?? first)}</p>`
     }
-    ${refused ? html`<p class="card refused" role="alert">${refused.problem}</p>` : ""}
     <form class="together" method="post" action="${addressOf(base, approvals)}">
+      ${refused ? html`<p class="card refused" role="alert">${refused.problem}</p>` : ""}
       <input type="hidden" name="token" value="${viewer.formToken}" />
       ${approvals.map((approval, index) =>
         callSection(

@@ -4,6 +4,7 @@ import { answer, answerPage, answerText, redirectTo } from "../http/answers.ts";
 import { readForm } from "../http/read-form.ts";
 import { approvalPage } from "../pages/approval-page.ts";
 import { readEdits } from "../pages/edit-fields.ts";
+import { soonestFirst } from "../pages/describe-approval.ts";
 import { layout } from "../pages/layout.ts";
 import { isViewName, listPage } from "../pages/list-page.ts";
 import { noticePage } from "../pages/notice-page.ts";
@@ -53,7 +54,8 @@ export async function answerPerson(
     const view = searchParams.get("show") ?? "waiting";
     if (!isViewName(view)) return notFound(parts, session);
     const { clock } = parts;
-    const approvals = await desk.list(reviewer, { isOpen: view === "waiting" });
+    const listed = await desk.list(reviewer, { isOpen: view === "waiting" });
+    const approvals = view === "waiting" ? soonestFirst(listed) : listed;
     const notices = (await parts.notices?.()) ?? [];
     const waiting = view === "waiting" ? approvals.slice(0, mostHistories) : [];
     const histories = new Map(

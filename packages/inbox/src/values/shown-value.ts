@@ -1,7 +1,7 @@
 import { isObject, html, inReadingOrder, type Html, type Json, type JsonObject } from "@proviso/manifest";
 import { numberText } from "@proviso/manifest/question";
 import { fingerprint, lookAlikes } from "@proviso/server/extension";
-import { moneyOf, rowsTable } from "./rows-table.ts";
+import { moneyOf } from "./money-of.ts";
 import { shownText, shownTextValue } from "./shown-text.ts";
 
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
 const longText = 200;
 
 /**
- * With a limit, the value is a plan: money is one value there, and a list of alike objects a table.
+ * With a limit, the value is a plan: money is one value there, and an object without others in it one item of its list.
  *
  * One row for each value, with its path: amounts and addresses first, the long ones last, so that
  * they cannot push a short one out of sight. Nothing is folded away.
@@ -62,8 +62,7 @@ function* listRows(list: readonly Json[], path: readonly Html[], longestList: nu
       html`<strong>${list.length} items; the last ${rest} are not shown.</strong> SHA-256 of all:
         <code>${fingerprint(list)}</code>`,
     );
-  const table = longestList < Infinity && rowsTable(shown, shownCell);
-  if (table) yield row(path, table, true);
+  if (longestList < Infinity && list.every(isFlat)) yield row(path, listOfFlat(shown.filter(isObject)), true);
   else if (list.some((item) => typeof item === "object" && item !== null))
     for (const [index, item] of shown.entries())
       yield* rowsOf(item, [...path, html`<span class="key">${index + 1}.</span>`], longestList);
@@ -73,6 +72,18 @@ function* listRows(list: readonly Json[], path: readonly Html[], longestList: nu
     </ol>`;
     yield row(path, html`<span class="kind">${list.length} items</span>${items}`, list.length > 20);
   }
+}
+
+function isFlat(item: Json): boolean {
+  if (!isObject(item) || lookAlikes(Object.keys(item)).length > 0) return false;
+  return Object.values(item).every((each) => typeof each !== "object" || each === null || moneyOf(each));
+}
+
+/** One item for each object, with the name before each value: on a phone, nothing says in which column a value stands. */
+function listOfFlat(list: readonly JsonObject[]): Html {
+  return html`<ol class="set">
+    ${list.map((item) => html`<li>${Object.entries(item).map(([key, value]) => html`${keyOf(key, [])} ${shownCell(value)} `)}</li>`)}
+  </ol>`;
 }
 
 function row(path: readonly Html[], value: Html, isLong = false): Row {

@@ -28,12 +28,19 @@ test("what would happen comes before the arguments, such as the source of a prog
   expect(places.map(Math.sign)).toEqual([1, 1]);
 });
 
-test("a page says who asks, then the sentence, with what the caller wrote set apart, then what cannot be undone", async () => {
+test("a page says who asks, then the sentence, with what the caller wrote set apart, then what cannot be undone and the time, all before an argument", async () => {
   const page = (await waiting(paid)).html();
   expect(headingOf(page)).toBe(
     'Pay EUR 483.90 to "Papierhaus" , "DE89 3704 0044 0532 0130 00"'.replace(" ,", ","),
   );
-  const places = ["Asked for by", "<h1>", "Nobody has checked it", "Cannot be undone: The amount."];
+  const places = [
+    "Asked for by",
+    "<h1>",
+    "Cannot be undone: ",
+    "Nobody has checked it",
+    "Nothing runs unless you approve. Ends ",
+    "4711",
+  ];
   expect(places.map((each) => page.indexOf(each))).toEqual(
     places.map((each) => page.indexOf(each)).toSorted((a, b) => a - b),
   );
@@ -229,7 +236,12 @@ test("calls of others count too: those that may have acted, and those that wait;
   expect(history.values[1]).toMatchObject({ name: "iban", count: 3, unknown: 2, waiting: 1 });
   const page = plain(approvalPage(site, viewer, approval, history).body.text);
   expect(page).toContain("Of 2, nobody knows whether they acted");
-  expect(page).toContain("Another call with this payee, iban waits or is approved");
+  expect(page).toContain(
+    "The same amount to the same account is in another call too, which waits or is approved",
+  );
+  const more = others.map((each) => ({ ...each, shown: { ...each.shown, input: { ...paid, cents: 1 } } }));
+  const differs = approvalPage(site, viewer, approval, callHistory(entries, approval, more)).body.text;
+  expect(plain(differs)).toContain("Another call with this payee, iban waits or is approved");
   const only = [{ ...approval, id: "b", shown: { ...approval.shown, input: { ...paid, payee: "B" } } }];
   expect(callHistory(entries, approval, only).values[1]).not.toHaveProperty("waiting");
   const elsewhere = others.map((each) => ({ ...each, asker: { ...each.asker, tenant: "another" } }));

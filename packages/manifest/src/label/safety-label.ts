@@ -116,11 +116,12 @@ function askedRow(tool: ToolContract): Fact {
 
 /** Whoever decides, as far as the contract says. */
 function approverOf(tool: ToolContract): string {
-  const { approver, approvers, isFromStated, permissions } = approvalTerms(tool);
+  const { approver, approvers, by, isFromStated, permissions } = approvalTerms(tool);
   const others = approver === "other" ? "somebody else" : "anybody";
   const who = approvers > 1 ? whoApproves(tool) : others;
   if (isFromStated) return `${who} with ${permissions.join(", ")}`;
-  return who === "anybody" ? "who the agent acts for, alone" : who;
+  if (who !== "anybody") return who;
+  return by === "here" ? "the user" : "the user, or an operator";
 }
 
 function whoApproves(tool: ToolContract): string {

@@ -58,7 +58,7 @@ export interface ServerOptions<Ports> {
    * have ended. Needs a `store` and `stateKeys`. Without one, steps run in place. The server closes it.
    */
   readonly durable?: Durable;
-  /** Milliseconds for which a dry run allows its execution. Defaults to fifteen minutes. */
+  /** Milliseconds for which a dry run allows its execution; longer while an approval of its plan waits or counts. Defaults to fifteen minutes. */
   readonly receiptMs?: number;
   /** Milliseconds in which the audit must store a record; else calls are refused. Default: 10 s. */
   readonly auditMs?: number;

@@ -7,6 +7,7 @@ import { realmKey } from "../../canonical/realm.ts";
 import type { PlanResult } from "../../api/handler.ts";
 import { identityOf } from "../../canonical/identity.ts";
 import type { Outcome } from "../../api/outcome.ts";
+import type { Waiting } from "../../api/waiting.ts";
 import { refuse } from "../call/refuse.ts";
 import { handlerContext, interruptions, runHandler } from "../execute/run-handler.ts";
 import type { Ending } from "../execute/run-handler.ts";
@@ -45,7 +46,10 @@ export function plan(runtime: Runtime): Stage<AuthorizedCall, PlannedCall> {
     // Who may approve a set follows from its calls.
     const tool = set ? { ...call.tool, contract: set.contract } : call.tool;
     const planned = { ...call, tool, planned: handlerPlan, ...(set && { set }) };
-    return checkPermissions(call, handlerPlan.plan) ?? next(planned);
+    const outcome = checkPermissions(call, handlerPlan.plan) ?? (await next(planned));
+    if ("waits" in outcome && outcome.waits && receipts.length > 0)
+      await writeReceipt(call, handlerPlan, lastUse(outcome.waits), runtime);
+    return outcome;
   }
 }
 
@@ -79,11 +83,26 @@ function isOfPlan({ place, planHash }: Receipt, { hash }: MadePlan, { valueSeal 
   return planHash === valueSeal.blinds(hash)[place];
 }
 
-async function keepReceipt(call: AuthorizedCall, handlerPlan: MadePlan, runtime: Runtime): Promise<Outcome> {
-  const expiresAt = new Date(runtime.clock.now().getTime() + runtime.receiptMs);
+/** When an approval has ended at the latest: it waits, can be used for as long, and once more after another log-in. */
+const lastUse = ({ createdAt, expiresAt }: Waiting): number => expiresAt + 2 * (expiresAt - createdAt);
+
+/** Stores the receipt until `until`, or later if one of the same plan is stored for longer. */
+async function writeReceipt(
+  call: AuthorizedCall,
+  { hash }: MadePlan,
+  until: number,
+  runtime: Runtime,
+): Promise<void> {
   // Stryker disable next-line StringLiteral: there is at least one state key
   const [key = ""] = receiptKeys(call, runtime);
-  await runtime.store.put(key, runtime.valueSeal.blind(handlerPlan.hash), expiresAt);
+  const value = runtime.valueSeal.blind(hash);
+  const stored = await runtime.store.get(key);
+  if (stored?.value === value && stored.expiresAt.getTime() >= until) return;
+  await runtime.store.put(key, value, new Date(until));
+}
+
+async function keepReceipt(call: AuthorizedCall, handlerPlan: MadePlan, runtime: Runtime): Promise<Outcome> {
+  await writeReceipt(call, handlerPlan, runtime.clock.now().getTime() + runtime.receiptMs, runtime);
   const foreseen = await foreseeReplay(call, runtime);
   const refused = objectionsTo(call, foreseen, runtime);
   const isDone = foreseen === "done" && refused.length === 0;

@@ -1,0 +1,90 @@
+// What a page says after the answer: while the call runs, when it has run, and when it ran without an answer.
+import { expect, test } from "vitest";
+import type { CallHistory, ReviewedApproval } from "../../src/api/approval-desk.ts";
+import { approvalPage } from "../../src/pages/approval-page.ts";
+import { annaHerself, carla, input, inboxFixture, other, waitFor } from "../approvals/people.ts";
+import { anna, tool } from "../sample.ts";
+import { payBench } from "../mandates/bench.ts";
+import { paid, plain, site, viewer, waiting } from "./payment.ts";
+
+test("an approved call says who has to go on", async () => {
+  const { app, approval } = await waiting(paid);
+  await app.desk.approve(approval.id, carla);
+  const approved = (await app.desk.get(approval.id, carla)) as ReviewedApproval;
+  const page = plain(approvalPage(site, viewer, approved).body.text);
+  expect(page).toMatch(
+    /It may run once, until [^.]* UTC\. Now tell the agent, or whom it acts for, to go on\./,
+  );
+});
+
+test("a call that runs says so until its time is up, and looks again", async () => {
+  let run = (): void => {};
+  const running = new Promise<void>((resolve) => (run = resolve));
+  let begin = (): void => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const app = inboxFixture({
+    tools: [tool(other)],
+    execute: async () => {
+      begin();
+      await running;
+      return {};
+    },
+  });
+  const id = await waitFor(app);
+  await app.desk.approve(id, carla);
+  const called = app.callAs(anna)("notes.create", input);
+  await begun;
+  const used = (await app.desk.get(id, carla)) as ReviewedApproval;
+  const history = await app.desk.history(used);
+  const said = (now: number, of: CallHistory | undefined = history): string =>
+    approvalPage({ ...site, now }, viewer, used, of).body.text;
+  const at = Date.parse("2026-01-01T12:00:00Z");
+  expect(plain(said(at))).toContain("It is running since 2026-01-01 12:00 UTC.");
+  expect(said(at)).toContain("data-again");
+  expect(said(at + 24 * 60 * 60_000)).toContain("How it ended is not on record.");
+  run();
+  await called;
+  expect(said(at, await app.desk.history(used))).not.toMatch(/data-again|not on record/);
+});
+
+test("what cannot be undone stays on the page after the run", async () => {
+  const { app, approval } = await waiting(paid);
+  await app.desk.approve(approval.id, carla);
+  await app.callAs(anna)("notes.create", paid);
+  const used = (await app.desk.get(approval.id, carla)) as ReviewedApproval;
+  const page = plain(approvalPage(site, viewer, used, await app.desk.history(used)).body.text);
+  expect(page).toContain("Cannot be undone: The amount.");
+  expect(page).not.toContain("Nothing runs unless");
+});
+
+test("a call that a standing approval has let through leads to what became of it", async () => {
+  const { desk, grant, pay, callAs } = payBench();
+  const id = await waitFor({ callAs }, { to: "bob", amount: 10 });
+  await grant();
+  expect(await pay()).toBe("completed");
+  const withdrawn = (await desk.get(id, annaHerself)) as ReviewedApproval;
+  const page = approvalPage(site, viewer, withdrawn).body.text;
+  expect(plain(page)).toContain(
+    "It was let through without asking you: a standing approval covered it. See what became of it.",
+  );
+  const then = (await desk.get(withdrawn.replacedBy ?? "", annaHerself)) as ReviewedApproval;
+  expect(page).toContain(`href="/approvals/${then.id}"`);
+  expect(plain(approvalPage(site, viewer, then, await desk.history(then)).body.text)).toContain(
+    "Done. The call has run.",
+  );
+});
+
+test("a changed call says both what was asked for and what counts, in the tense of its state", async () => {
+  const { approval } = await waiting(paid);
+  const edited = {
+    asked: { input: { ...paid, payee: "Mallory" }, fingerprint: "f" },
+    by: { id: "carla", isOperator: false },
+    via: "inbox",
+    at: 0,
+  };
+  const said = (state: ReviewedApproval["state"]): string =>
+    plain(approvalPage(site, viewer, { ...approval, edited, state }).body.text);
+  expect(said("pending")).toContain("Asked for was: payee Mallory To be approved is: payee Papierhaus");
+  expect(said("consumed")).toContain("Asked for was: payee Mallory Sent was: payee Papierhaus");
+  expect(said("denied")).toContain("It was changed to: payee Papierhaus");
+});
