@@ -1,11 +1,15 @@
 import type { Json } from "@proviso/manifest";
 import { conditionSyntax, isCelNode, pathOf } from "@proviso/manifest/condition";
 
-/** What a condition says of one argument: its value, or the largest one. */
-export type Limit = { readonly is: Json } | { readonly most: number };
+/** What a condition says of one argument: its value, or the largest number. */
+export interface Limit {
+  readonly op: "==" | "<=";
+  readonly value: Json;
+}
+export type Limits = ReadonlyMap<string, Limit>;
 
-/** The limits by path, if a condition is nothing but equalities and upper bounds of arguments, joined by `&&`; undefined otherwise. */
-export function limitsIn(when: string): ReadonlyMap<string, Limit> | undefined {
+/** The limits by path, if a condition is nothing but `==` and `<=` of arguments and values, joined by `&&`; undefined otherwise. */
+export function limitsIn(when: string): Limits | undefined {
   const limits = new Map<string, Limit>();
   return addLimits(conditionSyntax(when), limits) ? limits : undefined;
 }
@@ -13,43 +17,30 @@ export function limitsIn(when: string): ReadonlyMap<string, Limit> | undefined {
 function addLimits(node: unknown, limits: Map<string, Limit>): boolean {
   if (!isCelNode(node)) return false;
   if (node.op === "value") return node.args === true;
-  if (!Array.isArray(node.args)) return false;
-  const [left, right] = node.args as readonly unknown[];
+  const [left, right] = Array.isArray(node.args) ? (node.args as readonly unknown[]) : [];
   if (node.op === "&&") return addLimits(left, limits) && addLimits(right, limits);
   const [of, ...path] = pathOf(left) ?? [];
-  const value = isCelNode(right) && right.op === "value" ? plainValue(right.args) : undefined;
-  const isBound = node.op === "<=" && typeof value === "number";
-  if (of !== "input" || path.length === 0 || value === undefined || (node.op !== "==" && !isBound))
-    return false;
+  const given = isCelNode(right) && right.op === "value" ? right.args : undefined;
+  const value = typeof given === "bigint" ? Number(given) : given;
+  const isUpper = node.op === "<=" && typeof value === "number";
+  const isPlain = isUpper || (node.op === "==" && ["string", "number", "boolean"].includes(typeof value));
   const name = path.join(".");
   const before = limits.get(name);
-  if (!before) limits.set(name, isBound ? { most: value } : { is: value });
-  else if (isBound && "most" in before) limits.set(name, { most: Math.min(value, before.most) });
-  else return false;
+  const lower = before?.op === "<=" && isUpper ? Math.min(value, Number(before.value)) : (value as Json);
+  if (of !== "input" || name === "" || !isPlain || (before && !(isUpper && before.op === "<="))) return false;
+  limits.set(name, { op: isUpper ? "<=" : "==", value: lower });
   return true;
 }
 
-function plainValue(value: unknown): string | number | boolean | undefined {
-  if (typeof value === "bigint") return Number(value);
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? value
-    : undefined;
-}
-
-/** The one value of an argument that limits allow. */
-export function onlyValue(limits: ReadonlyMap<string, Limit> | undefined, path: string): Json | undefined {
-  const limit = limits?.get(path);
-  return limit && "is" in limit ? limit.is : undefined;
+/** The one text that limits allow for an argument. */
+export function onlyText(limits: Limits | undefined, path: string): string | undefined {
+  const { op, value } = limits?.get(path) ?? {};
+  return op === "==" && typeof value === "string" ? value : undefined;
 }
 
 /** The limits as a condition. Numbers of JSON are doubles. */
-export function conditionFrom(limits: ReadonlyMap<string, Limit>): string {
-  const parts = [...limits].map(([path, limit]) =>
-    "most" in limit ? `input.${path} <= ${celValue(limit.most)}` : `input.${path} == ${celValue(limit.is)}`,
-  );
-  return parts.join(" && ");
-}
-
-function celValue(value: Json): string {
-  return typeof value !== "number" || /[.e]/.test(String(value)) ? JSON.stringify(value) : `${value}.0`;
+export function conditionFrom(limits: Limits): string {
+  const isWhole = (value: Json): boolean => typeof value === "number" && !/[.e]/.test(String(value));
+  const text = (value: Json): string => `${JSON.stringify(value)}${isWhole(value) ? ".0" : ""}`;
+  return [...limits].map(([path, { op, value }]) => `input.${path} ${op} ${text(value)}`).join(" && ");
 }

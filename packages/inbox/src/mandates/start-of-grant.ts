@@ -106,8 +106,9 @@ function termsLike({ input, sentence }: ShownCall): Pick<MandateTerms, "when" | 
     .filter((path) => path.every((name) => celName.test(name)));
   const limits = paths.flatMap((path): readonly (readonly [string, Limit])[] => {
     const value = valueAt(input, path);
-    if (typeof value === "number") return [[path.join("."), { most: value }]];
-    return typeof value === "string" || typeof value === "boolean" ? [[path.join("."), { is: value }]] : [];
+    const isPlain = ["string", "boolean", "number"].includes(typeof value);
+    const op = typeof value === "number" ? "<=" : "==";
+    return value !== undefined && isPlain ? [[path.join("."), { op, value }]] : [];
   });
   const when = conditionFrom(new Map(limits));
   const counted = paths.find(

@@ -10,8 +10,7 @@ import { callSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import type { MandateExamples, MandateStart, MandateTerms } from "../api/mandate.ts";
-import { enteredText, unitOf } from "../mandates/choices.ts";
-import { numbersIn } from "../mandates/grant-problem.ts";
+import { currencyIn, enteredText } from "../mandates/choices.ts";
 import { argumentsOf } from "../mandates/term-arguments.ts";
 import { shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
@@ -19,7 +18,7 @@ import { choiceFields, option } from "./choice-fields.ts";
 import { phraseField } from "./decision-form.ts";
 import { type Page, section, type Site, type Viewer } from "./layout.ts";
 import { shownTerms } from "./mandate-page.ts";
-import { freeArguments, mostInAll, termSentences } from "./term-sentences.ts";
+import { mostInAll, termSentences } from "./term-sentences.ts";
 
 interface Grant {
   readonly start: MandateStart;
@@ -99,20 +98,18 @@ function callerFields(id: string, kind: string): Html {
 
 function totalFields(start: MandateStart, value: (name: string, otherwise: string) => string): Content {
   const { old, terms, tool } = start;
-  const numbers = old?.total ? [old.total.of] : numbersIn(tool.inputSchema);
+  const known = argumentsOf(tool).flatMap(({ isNumber, name }) => (isNumber ? name : []));
+  const numbers = old?.total ? [old.total.of] : known;
   if (numbers.length === 0) return "";
-  const known = numbers.map((name) => {
-    const argument = argumentsOf(tool).find((each) => each.name === name);
-    return { name, noun: argument?.noun ?? name, unit: unitOf(start, argument) };
+  const { of = "", limit } = terms.total ?? {};
+  const first = limit === undefined ? "" : enteredText(limit, currencyIn(start, of));
+  const options = numbers.map((name) => {
+    const code = currencyIn(start, name);
+    return option(name, code === undefined ? name : `amount, in ${code}`, value("of", of));
   });
-  const { of, limit = 0 } = terms.total ?? {};
-  const chosen = value("of", of ?? "");
-  const first = of === undefined ? "" : enteredText(limit, known.find(({ name }) => name === of)?.unit);
   return html`<label for="of">Together at most</label>
     <select id="of" name="of">
-      ${old?.total ? "" : option("", "no total", chosen)}${known.map(({ name, noun, unit }) =>
-        option(name, unit ? `${noun}, in ${unit.code}` : noun, chosen),
-      )}
+      ${old?.total ? "" : option("", "no total", value("of", of))}${options}
     </select>
     <input aria-label="Total" name="limit" value="${value("limit", first)}" inputmode="decimal" />`;
 }
@@ -171,8 +168,7 @@ export function offerPage(
   const phrase = approval?.shown.phrase;
   const body = html`${head(site, tool.title, "This would be approved beforehand")}
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${sentence(problem)}</p>`}
-    ${whatToHeed(terms, tool, examples)}
-    ${shownTerms(terms, tool)}${shownExamples(tool, examples, termSentences(terms, tool) === undefined)}
+    ${whatToHeed(terms, tool, examples)} ${shownTerms(terms, tool)}${shownExamples(tool, examples)}
     <form class="card answer" method="post" action="${action}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       <input type="hidden" name="offer" value="${sealed}" />
@@ -188,9 +184,18 @@ export function offerPage(
   return { title: tool.title, body, viewer };
 }
 
-/** What may be anything, what lasts, and what it comes to. */
-function whatToHeed(terms: MandateTerms, tool: ToolContract, { freeAccounts }: MandateExamples): Html {
-  const free = freeArguments(terms, tool).filter(({ name }) => !freeAccounts.includes(name));
+/** What may be anything, what lasts, and what it comes to. What a longer condition leaves open is known by trial. */
+function whatToHeed(
+  terms: MandateTerms,
+  tool: ToolContract,
+  { freeAccounts, others }: MandateExamples,
+): Html {
+  const isOpen = (name: string): boolean =>
+    others.some(({ path, allowed, asked }) => path === name && allowed.length > 0 && asked.length === 0);
+  const said =
+    termSentences(terms, tool) ??
+    argumentsOf(tool).map(({ name, noun }) => ({ name, text: `Any ${noun}.`, isFree: isOpen(name) }));
+  const free = said.filter(({ name, isFree }) => isFree === true && !freeAccounts.includes(name));
   const lasting = tool.sideEffects.filter(({ reversible }) => !reversible);
   const most = mostInAll(terms, tool);
   return html`<section class="card refused" aria-label="What to heed">
@@ -204,8 +209,7 @@ function whatToHeed(terms: MandateTerms, tool: ToolContract, { freeAccounts }: M
   </section>`;
 }
 
-function shownExamples(tool: ToolContract, examples: MandateExamples, isUnsaid: boolean): Content {
-  const { allowed, asked, others } = examples;
+function shownExamples(tool: ToolContract, { allowed, asked }: MandateExamples): Content {
   const none = "No recent call, and no example of the contract";
   return [
     section("allowed", "Would run without a question", calls(tool, allowed, `${none}.`)),
@@ -214,30 +218,7 @@ function shownExamples(tool: ToolContract, examples: MandateExamples, isUnsaid: 
       "Would still be asked about",
       calls(tool, asked, `${none}: the condition may be too wide.`),
     ),
-    isUnsaid && others.length > 0
-      ? section(
-          "others",
-          "If one value of the first such call were another",
-          html`<ul>
-            ${others.map(otherValues)}
-          </ul>`,
-        )
-      : "",
   ];
-}
-
-function otherValues({ path, allowed, asked }: MandateExamples["others"][number]): Html {
-  const values = allowed.map((each) => html`<span class="text">${shownText(each)}</span> `);
-  return html`<li>
-    <code>${shownText(path)}</code>:
-    ${
-      allowed.length === 0
-        ? "calls with another one are asked about"
-        : html`<span class="warning"
-            >${asked.length === 0 ? "any runs without a question" : html`runs without a question with ${values}`}</span
-          >`
-    }
-  </li>`;
 }
 
 function calls(tool: ToolContract, inputs: readonly JsonObject[], none: string): Html {

@@ -2,8 +2,8 @@ import { html, type Content, type Html, type ToolContract } from "@proviso/manif
 import { numberText } from "@proviso/manifest/question";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import type { MandateState, MandateTerms, ReviewedMandate } from "../api/mandate.ts";
-import { limitsIn, onlyValue } from "../mandates/limits.ts";
-import { argumentsOf, currencyOf } from "../mandates/term-arguments.ts";
+import { limitsIn, onlyText } from "../mandates/limits.ts";
+import { argumentsOf } from "../mandates/term-arguments.ts";
 import { moneyText } from "../values/set-calls.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
 import { shownAsker, shownDate, shownDecider, shownTime } from "./describe-approval.ts";
@@ -70,9 +70,9 @@ function mandateTag({ count, state, used }: ReviewedMandate): Html {
 /** An amount that counts towards the total: as money where one currency is meant. */
 function amountText({ total, when }: MandateTerms, contract: ToolContract, amount: number): Content {
   const of = total?.of ?? "";
-  const counted = argumentsOf(contract).find(({ name }) => name === of);
-  const code = counted && currencyOf(counted, (path) => onlyValue(limitsIn(when), path));
-  return moneyText(code ?? "", amount) ?? html`${numberText(amount)} of <code>${shownText(of)}</code>`;
+  const { currency = "" } = argumentsOf(contract).find(({ name }) => name === of) ?? {};
+  const code = onlyText(limitsIn(when), currency) ?? currency;
+  return moneyText(code, amount) ?? html`${numberText(amount)} of <code>${shownText(of)}</code>`;
 }
 
 /** The whole of what is granted, in sentences; the condition is open where they do not say it. */

@@ -1,10 +1,9 @@
 import type { Asker } from "../api/approval.ts";
 import type { MandateDesk, MandateStart, MandateTerms } from "../api/mandate.ts";
 import type { Form } from "../http/read-form.ts";
-import { choicesOf, chosenLimits, enteredNumber, unitOf } from "../mandates/choices.ts";
+import { choicesOf, chosenLimits, currencyIn, enteredNumber } from "../mandates/choices.ts";
 import { bothConditions } from "../mandates/grant-problem.ts";
 import { conditionFrom } from "../mandates/limits.ts";
-import { argumentsOf } from "../mandates/term-arguments.ts";
 import { idPattern } from "./id-pattern.ts";
 
 type From = Parameters<MandateDesk["start"]>[0];
@@ -31,10 +30,6 @@ export function termsIn(
   const isGiven = old !== undefined || approval !== undefined;
   const of = old ? (total?.of ?? text("of")) : text("of");
   const hours = Number(text("hours"));
-  const unit = unitOf(
-    start,
-    argumentsOf(start.tool).find(({ name }) => name === of),
-  );
   const hasChoices = choicesOf(start).length > 0 && text("when") === text("was");
   const chosen = hasChoices ? chosenLimits(start, text) : undefined;
   const terms: MandateTerms = {
@@ -47,7 +42,7 @@ export function termsIn(
         : text("when"),
     count: Number(text("count")),
     until: old && text("hours") === "" ? until : now + hours * hourMs,
-    ...(of !== "" && { total: { of, limit: enteredNumber(text("limit"), unit) } }),
+    ...(of !== "" && { total: { of, limit: enteredNumber(text("limit"), currencyIn(start, of)) } }),
   };
   return { terms, ...(typeof chosen === "string" && { problem: chosen }) };
 }

@@ -120,3 +120,15 @@ test("the next page says in sentences what would run, and first what may be anyt
   expect(said()).toContain("was revoked");
   expect(anna.page()).toMatch(/<time datetime="2026-01-02[^"]*" data-day>/);
 });
+
+test("what a longer condition leaves open is said as well", async () => {
+  await using served = await serveInbox({ tools: [refunds()] });
+  const { anna, path } = await opened(served);
+  const when = 'input.amount.cents < 2000.0 && (input.reason == "late" || true)';
+  await anna.send(path, { ...rest, when });
+  expect(anna.page().match(/<strong><bdi>Any [a-z]+\./g)).toEqual([
+    "<strong><bdi>Any order.",
+    "<strong><bdi>Any reason.",
+  ]);
+  expect(anna.page()).toMatch(/if this condition holds:\s*<\/p>\s*<details open>/);
+});
