@@ -184,17 +184,22 @@ export function offerPage(
   return { title: tool.title, body, viewer };
 }
 
-/** What may be anything, what lasts, and what it comes to. What a longer condition leaves open is known by trial. */
+/** What may be anything, what lasts, and what it comes to. What a longer condition leaves open is what it does not name, or found by trial. */
 function whatToHeed(
   terms: MandateTerms,
   tool: ToolContract,
   { freeAccounts, others }: MandateExamples,
 ): Html {
   const isOpen = (name: string): boolean =>
+    !new RegExp(`\\binput\\.${name}\\b`).test(terms.when) ||
     others.some(({ path, allowed, asked }) => path === name && allowed.length > 0 && asked.length === 0);
   const said =
     termSentences(terms, tool) ??
-    argumentsOf(tool).map(({ name, noun }) => ({ name, text: `Any ${noun}.`, isFree: isOpen(name) }));
+    argumentsOf(tool).map(({ isShown, name, noun }) => ({
+      name,
+      text: `Any ${noun}.`,
+      isFree: isShown && isOpen(name),
+    }));
   const free = said.filter(({ name, isFree }) => isFree === true && !freeAccounts.includes(name));
   const lasting = tool.sideEffects.filter(({ reversible }) => !reversible);
   const most = mostInAll(terms, tool);

@@ -131,4 +131,6 @@ test("what a longer condition leaves open is said as well", async () => {
     "<strong><bdi>Any reason.",
   ]);
   expect(anna.page()).toMatch(/if this condition holds:\s*<\/p>\s*<details open>/);
+  await anna.send(path, { ...rest, when: "input.amount.cents < 1.0" });
+  expect(anna.page().match(/<strong><bdi>Any [a-z]+\./g)).toHaveLength(2);
 });

@@ -40,7 +40,7 @@ test("a person approves a waiting call and the next ones like it, sees what ran,
   await press(page, "link", /And the next ones like it/);
   await page.getByText("As a condition").click();
   expect(await page.getByLabel(/^Where/).inputValue()).toBe('input.amount <= 10.0 && input.to == "bob"');
-  expect(await page.getByLabel("To").inputValue()).toBe("only");
+  expect(await page.getByLabel("To", { exact: true }).inputValue()).toBe("only");
   await page.getByLabel("How many calls").fill("3");
   expect(await problemsOf(page)).toEqual([]);
   await press(page, "button", "Show what this would allow");
