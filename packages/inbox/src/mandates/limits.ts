@@ -38,9 +38,13 @@ export function onlyText(limits: Limits | undefined, path: string): string | und
   return op === "==" && typeof value === "string" ? value : undefined;
 }
 
-/** The limits as a condition. Numbers of JSON are doubles. */
+/** The limits as a condition. */
 export function conditionFrom(limits: Limits): string {
-  const isWhole = (value: Json): boolean => typeof value === "number" && !/[.e]/.test(String(value));
-  const text = (value: Json): string => `${JSON.stringify(value)}${isWhole(value) ? ".0" : ""}`;
-  return [...limits].map(([path, { op, value }]) => `input.${path} ${op} ${text(value)}`).join(" && ");
+  return [...limits].map(([path, { op, value }]) => `input.${path} ${op} ${celValue(value)}`).join(" && ");
+}
+
+/** Numbers of JSON are doubles. */
+function celValue(value: Json): string {
+  const text = JSON.stringify(value);
+  return typeof value === "number" && !/[.e]/.test(text) ? `${text}.0` : text;
 }

@@ -185,14 +185,9 @@ export function offerPage(
 }
 
 /** What may be anything, what lasts, and what it comes to. What a longer condition leaves open is what it does not name, or found by trial. */
-function whatToHeed(
-  terms: MandateTerms,
-  tool: ToolContract,
-  { freeAccounts, others }: MandateExamples,
-): Html {
+function whatToHeed(terms: MandateTerms, tool: ToolContract, { freeAccounts, open }: MandateExamples): Html {
   const isOpen = (name: string): boolean =>
-    !new RegExp(`\\binput\\.${name}\\b`).test(terms.when) ||
-    others.some(({ path, allowed, asked }) => path === name && allowed.length > 0 && asked.length === 0);
+    open.includes(name) || !new RegExp(`\\binput\\.${name}\\b`).test(terms.when);
   const said =
     termSentences(terms, tool) ??
     argumentsOf(tool).map(({ isShown, name, noun }) => ({
