@@ -109,7 +109,8 @@ export function mandatePage(
     <ul class="tags" id="state">
       ${mandateTag(mandate)}
     </ul>
-    ${shownTerms(mandate, contract)}${total && html`<p>Used: ${amountText(mandate, contract, spent)}; left: ${amountText(mandate, contract, total.limit - spent)}.</p>`}
+    ${shownTerms(mandate, contract)}${total && html`<p>Used: ${amountText(mandate, contract, spent)}${ended ? "" : html`; left: ${amountText(mandate, contract, total.limit - spent)}`}.</p>`}
+    ${ended && html`<p><strong>No call runs by it any more.</strong></p>`}
     <p>Granted by ${shownDecider(by)}, ${via}, ${shownTime(grantedAt)}.${former}${endedBy(ended)}</p>
     ${usesList(base, uses)}
     ${

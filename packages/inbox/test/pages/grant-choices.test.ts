@@ -118,6 +118,7 @@ test("the next page says in sentences what would run, and first what may be anyt
     if (!fields) expect(said()).toMatch(/until 2026-01-02 .* Any amount up to EUR 11\.00\. Any order\./);
   }
   expect(said()).toContain("was revoked");
+  expect(said()).toContain("Used: EUR 0.00. No call runs by it any more.");
   expect(anna.page()).toMatch(/<time datetime="2026-01-02[^"]*" data-day>/);
 });
 
