@@ -48,6 +48,7 @@ const config = withPlayground({
           { slug: "steps" },
           { slug: "run-a-server" },
           { slug: "long-lists" },
+          { slug: "for-people-who-approve" },
           { slug: "approvals" },
           { slug: "approve-in-the-client" },
           { slug: "the-inbox" },

@@ -52,8 +52,8 @@ export const pictures: readonly Picture[] = [
   {
     name: "inbox",
     from: "inbox",
-    width: 1000,
-    height: 1180,
+    width: 390,
+    height: 844,
     async prepare(page) {
       await page.getByRole("link", { name: 'Delete customer "cus_0005"' }).click();
       await page.getByRole("button", { name: "Approve" }).waitFor();

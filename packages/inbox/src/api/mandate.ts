@@ -95,20 +95,14 @@ export interface MandateStart {
   readonly lacksLogIn?: true;
 }
 
-/** What a condition says of other values of one argument, the rest as in an example. */
-export interface OtherValues {
-  readonly path: string;
-  readonly allowed: readonly string[];
-  readonly asked: readonly string[];
-}
-
 /** Calls of the trail and of the contract, by what the terms would say of them. */
 export interface MandateExamples {
   readonly allowed: readonly JsonObject[];
   readonly asked: readonly JsonObject[];
   /** The bank accounts of the first allowed call, by path, that the condition leaves open. */
   readonly freeAccounts: readonly string[];
-  readonly others: readonly OtherValues[];
+  /** The arguments of the first allowed call, by path, that could be anything, as far as trials show. */
+  readonly open: readonly string[];
 }
 
 export type MandateResult =

@@ -1,7 +1,7 @@
-import { canonicalJson, isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { callSentence, valueAt } from "@proviso/manifest/question";
 import { fingerprint, type AuditEntry, type Principal, type Realm } from "@proviso/server/extension";
-import type { MandateExamples, MandateStart, MandateTerms, OtherValues } from "../api/mandate.ts";
+import type { MandateExamples, MandateStart, MandateTerms } from "../api/mandate.ts";
 import { type SaidText, textsIn } from "../approvals/other-account.ts";
 import { amountOf, conditionOf, fitsTotal } from "./mandate-state.ts";
 
@@ -10,7 +10,7 @@ const maxFields = 20;
 
 /**
  * What the terms would say of the waiting call, of recent calls of this tool in the caller's tenant, and of the contract's examples;
- * and what of one of them could be otherwise. Recorded arguments of which something was left out are no examples.
+ * and which arguments of one of them could be anything. Recorded arguments of which something was left out are no examples.
  */
 export function mandateExamples(
   terms: MandateTerms,
@@ -43,10 +43,11 @@ export function mandateExamples(
     allowed: allowed.slice(0, maxExamples),
     asked: distinct.filter((each) => !isAllowed(each)).slice(0, maxExamples),
     freeAccounts: base ? freeAccounts({ input: base, sentence: callSentence(tool, base) }, isAllowed) : [],
-    others: base
+    open: base
       ? pathsIn(base)
           .slice(0, maxFields)
-          .map((path) => othersOf(base, path, isAllowed))
+          .filter((path) => isOpen(base, path, isAllowed))
+          .map((path) => path.join("."))
       : [],
   };
 }
@@ -76,16 +77,13 @@ function pathsIn(value: JsonObject, before: readonly string[] = []): readonly (r
 }
 
 /** Tries other values of one argument. */
-function othersOf(
+function isOpen(
   base: JsonObject,
   path: readonly string[],
   isAllowed: (input: JsonObject) => boolean,
-): OtherValues {
-  const value = valueAt(base, path) ?? null;
-  const tried = otherValues(value).map((other) => [other, isAllowed(withValue(base, path, other))] as const);
-  const texts = (isWanted: boolean): readonly string[] =>
-    tried.filter(([, is]) => is === isWanted).map(([other]) => canonicalJson(other));
-  return { path: path.join("."), allowed: texts(true), asked: texts(false) };
+): boolean {
+  const others = otherValues(valueAt(base, path) ?? null);
+  return others.length > 0 && others.every((other) => isAllowed(withValue(base, path, other)));
 }
 
 function otherValues(value: Json): readonly Json[] {

@@ -2,19 +2,17 @@ import {
   approvalTerms,
   effectiveContract,
   escapeText,
-  isObject,
   riskLevels,
   serverAsks,
-  type Json,
-  type JsonObject,
   type RiskLevel,
   type ToolContract,
 } from "@proviso/manifest";
-import { checkCondition, resolveReference } from "@proviso/manifest/condition";
+import { checkCondition } from "@proviso/manifest/condition";
 import { identityOf, isLogInEnough, logInOf, logInText, type WantedLogIn } from "@proviso/server/extension";
 import type { Mandate, MandateTerms } from "../api/mandate.ts";
 import { notDecided } from "../approvals/decider.ts";
 import { objectionTo, type Deciding } from "../approvals/may-decide.ts";
+import { argumentsOf } from "./term-arguments.ts";
 
 const maxCount = 1000;
 const longestId = 200;
@@ -79,25 +77,10 @@ export function grantProblem(
     return `the number of calls is from 1 to ${maxCount}`;
   if (!(until > now && until <= now + longestMs)) return "the end is in the future, within 30 days";
   if (total && !(Number.isFinite(total.limit) && total.limit > 0)) return "the total is a number above 0";
-  if (total && !numbersIn(tool.inputSchema).includes(total.of))
+  if (total && !argumentsOf(tool).some(({ isNumber, name }) => isNumber && name === total.of))
     return `\`${total.of}\` is no number of this tool's input`;
   const check = checkCondition(when, tool.inputSchema);
   return check.ok ? undefined : `the condition does not fit this tool: ${check.message}`;
-}
-
-/** Paths of numbers in the input, through its objects, such as `amount.cents`. */
-export function numbersIn(inputSchema: JsonObject): readonly string[] {
-  return numbersAt(inputSchema, "", 5, inputSchema);
-}
-
-function numbersAt(schema: Json, prefix: string, levels: number, root: JsonObject): readonly string[] {
-  const { properties } = isObject(schema) ? schema : {};
-  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, given]) => {
-    const each = resolveReference(given, root);
-    const types: readonly unknown[] = isObject(each) ? [each["type"]].flat() : [];
-    if (types.includes("integer") || types.includes("number")) return [`${prefix}${name}`];
-    return each !== undefined && levels > 0 ? numbersAt(each, `${prefix}${name}.`, levels - 1, root) : [];
-  });
 }
 
 /** Says why terms are not within what is left of a standing approval; undefined if they are. */

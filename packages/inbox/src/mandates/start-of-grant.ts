@@ -1,4 +1,4 @@
-import { type JsonObject, type ToolContract, approvalTerms } from "@proviso/manifest";
+import { type ToolContract, approvalTerms } from "@proviso/manifest";
 import { valueAt } from "@proviso/manifest/question";
 import { isLogInEnough, type Reviewer, type ShownCall } from "@proviso/server/extension";
 import type { Asker } from "../api/approval.ts";
@@ -6,6 +6,7 @@ import type { MandateDesk, MandateStart, MandateTerms } from "../api/mandate.ts"
 import { deciderOf, identityOf, isHidden } from "../approvals/decider.ts";
 import { objectionTo, type Deciding } from "../approvals/may-decide.ts";
 import { logInToGrant, toolProblem } from "./grant-problem.ts";
+import { conditionFrom, type Limit } from "./limits.ts";
 import type { MandateParts } from "./mandate-parts.ts";
 
 const firstCount = 5;
@@ -103,27 +104,19 @@ function termsLike({ input, sentence }: ShownCall): Pick<MandateTerms, "when" | 
   const paths = (sentence?.parts ?? [])
     .flatMap((part) => (part.kind === "value" ? part.shows : []))
     .filter((path) => path.every((name) => celName.test(name)));
-  const when = paths.flatMap((path) => comparison(input, path)).join(" && ");
-  const counted = paths.find((path) => Number(valueAt(input, path)) > 0 && isNumberAt(input, path));
+  const limits = paths.flatMap((path): readonly (readonly [string, Limit])[] => {
+    const value = valueAt(input, path);
+    const isPlain = ["string", "boolean", "number"].includes(typeof value);
+    const op = typeof value === "number" ? "<=" : "==";
+    return value !== undefined && isPlain ? [[path.join("."), { op, value }]] : [];
+  });
+  const when = conditionFrom(new Map(limits));
+  const counted = paths.find(
+    (path) => typeof valueAt(input, path) === "number" && Number(valueAt(input, path)) > 0,
+  );
   const total = counted && {
     of: counted.join("."),
     limit: firstCount * Number(valueAt(input, counted)),
   };
   return { when, count: firstCount, ...(total && { total }) };
-}
-
-function isNumberAt(input: JsonObject, path: readonly string[]): boolean {
-  return typeof valueAt(input, path) === "number";
-}
-
-function comparison(input: JsonObject, path: readonly string[]): readonly string[] {
-  const [name, value] = [`input.${path.join(".")}`, valueAt(input, path)];
-  if (typeof value === "string") return [`${name} == ${JSON.stringify(value)}`];
-  if (typeof value === "boolean") return [`${name} == ${value}`];
-  return typeof value === "number" ? [`${name} <= ${celNumber(value)}`] : [];
-}
-
-/** JSON numbers are doubles. */
-function celNumber(value: number): string {
-  return /[.e]/.test(String(value)) ? String(value) : `${value}.0`;
 }

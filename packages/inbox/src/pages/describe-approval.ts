@@ -107,6 +107,12 @@ export function shownTime(ms: number, precision: "minutes" | "seconds" = "minute
   return html`<time datetime="${iso}">${iso.slice(0, length).replace("T", " ")} UTC</time>`;
 }
 
+/** A time that is always shown with its day. */
+export function shownDate(ms: number): Html {
+  const iso = new Date(ms).toISOString();
+  return html`<time datetime="${iso}" data-day>${iso.slice(0, 16).replace("T", " ")} UTC</time>`;
+}
+
 /** What the safety label of a call does not say. */
 export function levelTags({ earlier, shown: { riskLevel } }: Approval): readonly Html[] {
   const tone = riskLevel === "critical" || riskLevel === "high" ? "bad" : "";

@@ -10,12 +10,15 @@ import { callSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import type { MandateExamples, MandateStart, MandateTerms } from "../api/mandate.ts";
-import { numbersIn } from "../mandates/grant-problem.ts";
-import { shownText } from "../values/shown-text.ts";
+import { currencyIn, enteredText } from "../mandates/choices.ts";
+import { argumentsOf } from "../mandates/term-arguments.ts";
+import { shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
+import { choiceFields, option } from "./choice-fields.ts";
 import { phraseField } from "./decision-form.ts";
 import { type Page, section, type Site, type Viewer } from "./layout.ts";
 import { shownTerms } from "./mandate-page.ts";
+import { mostInAll, termSentences } from "./term-sentences.ts";
 
 interface Grant {
   readonly start: MandateStart;
@@ -41,26 +44,34 @@ export function grantPage(
 ): Page {
   const { old, tool } = start;
   const isFromTool = !old && start.approval === undefined;
-  const { caller, count, total } = terms;
+  const { caller, count } = terms;
   const value = (name: string, otherwise: string): string => entered?.get(name) ?? otherwise;
+  const choices = old ? [] : choiceFields(start, value);
   const body = html`${head(site, tool.title, old ? "Narrow a standing approval" : "Approve calls beforehand")}
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${sentence(problem)}</p>`}
     ${logInNeeded(site, start, action)}${old ? [whatIsLeft(old), whatChanged(start)] : ""}
     <form class="card answer" method="post" action="${action}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
-      ${isFromTool ? callerFields(value("caller", caller.id), value("kind", caller.kind)) : ""}
-      <label for="when"
-        >${old ? "And where (may stay empty)" : "Where"}
-        <span
-          >(CEL over the call, such as <code>input.amount &lt;= 20.0</code>; whatever it cannot be evaluated
-          for is asked about)</span
-        ></label
+      ${isFromTool ? callerFields(value("caller", caller.id), value("kind", caller.kind)) : ""} ${choices}
+      <details
+        ${(!old && choices.length === 0) || entered?.get("when") !== entered?.get("was") ? html`open` : undefined}
       >
-      <textarea id="when" name="when" rows="4" maxlength="2000" spellcheck="false">
+        <summary>${old ? "Add a condition" : "As a condition"}</summary>
+        <label for="when"
+          >${old ? "And where (may stay empty)" : "Where"}
+          <span
+            >(CEL over the call, such as <code>input.amount &lt;= 20.0</code>; whatever it cannot be evaluated
+            for is asked
+            about.${choices.length === 0 ? "" : " If you change it, it counts in place of the choices above."})</span
+          ></label
+        >
+        <input type="hidden" name="was" value="${old ? "" : terms.when}" />
+        <textarea id="when" name="when" rows="4" maxlength="2000" spellcheck="false">
 ${value("when", old ? "" : terms.when)}</textarea>
+      </details>
       <label for="count">How many calls</label>
       <input id="count" name="count" value="${value("count", String(count))}" inputmode="numeric" required />
-      ${totalFields(start, value("of", total?.of ?? ""), value("limit", total ? String(total.limit) : ""))}
+      ${totalFields(start, value)}
       <label for="hours">For how long</label>
       <select id="hours" name="hours">
         ${old ? html`<option value="">As it is</option>` : ""}
@@ -85,25 +96,27 @@ function callerFields(id: string, kind: string): Html {
     </select>`;
 }
 
-function totalFields({ old, tool }: MandateStart, of: string, limit: string): Content {
-  const numbers = old?.total ? [old.total.of] : numbersIn(tool.inputSchema);
+function totalFields(start: MandateStart, value: (name: string, otherwise: string) => string): Content {
+  const { old, terms, tool } = start;
+  const known = argumentsOf(tool).flatMap(({ isNumber, name }) => (isNumber ? name : []));
+  const numbers = old?.total ? [old.total.of] : known;
   if (numbers.length === 0) return "";
+  const { of = "", limit } = terms.total ?? {};
+  const first = limit === undefined ? "" : enteredText(limit, currencyIn(start, of));
+  const options = numbers.map((name) => {
+    const code = currencyIn(start, name);
+    return option(name, code === undefined ? name : `amount, in ${code}`, value("of", of));
+  });
   return html`<label for="of">Together at most</label>
     <select id="of" name="of">
-      ${old?.total ? "" : option("", "no total", of)}${numbers.map((each) => option(each, each, of))}
+      ${old?.total ? "" : option("", "no total", value("of", of))}${options}
     </select>
-    <input aria-label="Total" name="limit" value="${limit}" inputmode="decimal" />`;
+    <input aria-label="Total" name="limit" value="${value("limit", first)}" inputmode="decimal" />`;
 }
 
-function option(value: string, label: string, chosen: string): Html {
-  return html`<option value="${value}" ${value === chosen ? html`selected` : undefined}>${label}</option>`;
-}
-
-function whatIsLeft({ when }: NonNullable<MandateStart["old"]>): Html {
-  return html`<p>
-      What is entered here takes its place, with no more than is left of it. Its condition stays:
-    </p>
-    <p><span class="text long">${shownText(when)}</span></p>`;
+function whatIsLeft(old: NonNullable<MandateStart["old"]>): Html {
+  return html`<p>What is entered here takes its place, with no more than is left of it. Before:</p>
+    ${shownTerms(old, old.contract)}`;
 }
 
 /** What the contract said when the standing approval was granted, and says now. */
@@ -155,8 +168,7 @@ export function offerPage(
   const phrase = approval?.shown.phrase;
   const body = html`${head(site, tool.title, "This would be approved beforehand")}
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${sentence(problem)}</p>`}
-    ${examples.freeAccounts.map((name) => html`<p class="warning"><strong>To any account</strong> (<code>${name}</code>): the condition names none. Only another account than this payee had before is asked about.</p>`)}
-    ${shownTerms(terms, tool)}${shownExamples(tool, examples)}
+    ${whatToHeed(terms, tool, examples)} ${shownTerms(terms, tool)}${shownExamples(tool, examples)}
     <form class="card answer" method="post" action="${action}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       <input type="hidden" name="offer" value="${sealed}" />
@@ -172,25 +184,32 @@ export function offerPage(
   return { title: tool.title, body, viewer };
 }
 
-function shownExamples(tool: ToolContract, { allowed, asked, others }: MandateExamples): Content {
-  const rows = others.map(
-    ({ path, ...values }) =>
-      html`<div>
-        <dt><code>${shownText(path)}</code></dt>
-        <dd>
-          ${
-            values.allowed.length === 0
-              ? html`<p>only as it is: calls with another one are asked about</p>`
-              : values.asked.length === 0
-                ? html`<p class="warning">any</p>`
-                : [
-                    otherValues(values.allowed, "also runs", "warning"),
-                    otherValues(values.asked, "is asked about", ""),
-                  ]
-          }
-        </dd>
-      </div>`,
-  );
+/** What may be anything, what lasts, and what it comes to. What a longer condition leaves open is what it does not name, or found by trial. */
+function whatToHeed(terms: MandateTerms, tool: ToolContract, { freeAccounts, open }: MandateExamples): Html {
+  const isOpen = (name: string): boolean =>
+    open.includes(name) || !new RegExp(`\\binput\\.${name}\\b`).test(terms.when);
+  const said =
+    termSentences(terms, tool) ??
+    argumentsOf(tool).map(({ isShown, name, noun }) => ({
+      name,
+      text: `Any ${noun}.`,
+      isFree: isShown && isOpen(name),
+    }));
+  const free = said.filter(({ name, isFree }) => isFree === true && !freeAccounts.includes(name));
+  const lasting = tool.sideEffects.filter(({ reversible }) => !reversible);
+  const most = mostInAll(terms, tool);
+  return html`<section class="card refused" aria-label="What to heed">
+    ${freeAccounts.map((name) => html`<p class="warning"><strong>To any account</strong> (<code>${name}</code>): the condition names none. Only another account than this payee had before is asked about.</p>`)}
+    ${free.map(({ text }) => html`<p class="warning"><strong>${shownText(text)}</strong></p>`)}
+    ${lasting.map(({ description }) => html`<p class="warning">Cannot be undone: ${shownProse(description)}</p>`)}
+    <p>
+      ${most === undefined ? "" : html`<strong>At most ${most} in all.</strong> `}Nobody is asked about these
+      calls.
+    </p>
+  </section>`;
+}
+
+function shownExamples(tool: ToolContract, { allowed, asked }: MandateExamples): Content {
   const none = "No recent call, and no example of the contract";
   return [
     section("allowed", "Would run without a question", calls(tool, allowed, `${none}.`)),
@@ -199,13 +218,6 @@ function shownExamples(tool: ToolContract, { allowed, asked, others }: MandateEx
       "Would still be asked about",
       calls(tool, asked, `${none}: the condition may be too wide.`),
     ),
-    rows.length === 0
-      ? ""
-      : section(
-          "others",
-          "Of the first of those that run, what may be otherwise",
-          html`<dl class="values">${rows}</dl>`,
-        ),
   ];
 }
 
@@ -214,13 +226,6 @@ function calls(tool: ToolContract, inputs: readonly JsonObject[], none: string):
   return html`<ul>
     ${inputs.map((each) => html`<li>${shownText(sentenceText(callSentence(tool, each)))}</li>`)}
   </ul>`;
-}
-
-function otherValues(values: readonly string[], what: string, tone: string): Content {
-  if (values.length === 0) return "";
-  return html`<p class="${tone}">
-    ${values.map((each) => html`<span class="text">${shownText(each)}</span> `)} ${what}
-  </p>`;
 }
 
 function sentence(problem: string): string {

@@ -2,10 +2,13 @@ import { html, type Content, type Html, type ToolContract } from "@proviso/manif
 import { numberText } from "@proviso/manifest/question";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import type { MandateState, MandateTerms, ReviewedMandate } from "../api/mandate.ts";
+import { limitsIn, onlyText } from "../mandates/limits.ts";
+import { argumentsOf } from "../mandates/term-arguments.ts";
 import { moneyText } from "../values/set-calls.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
-import { shownAsker, shownDecider, shownTime } from "./describe-approval.ts";
+import { shownAsker, shownDate, shownDecider, shownTime } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
+import { termSentences } from "./term-sentences.ts";
 
 /** The state of a standing approval, after "it". */
 export const mandateStates: Readonly<Record<MandateState, string>> = {
@@ -64,30 +67,29 @@ function mandateTag({ count, state, used }: ReviewedMandate): Html {
     <li class="tag">${used} of ${count} used</li>`;
 }
 
-/** A condition that is more than a row of comparisons may let in more currencies than the one it names. */
-const notPlain = /[|?!(']/;
-
-/** An amount that counts towards the total: as money where the contract writes it so, and one currency is meant. */
-function amountText({ total, when }: MandateTerms, { summary = "" }: ToolContract, amount: number): Content {
+/** An amount that counts towards the total: as money where one currency is meant. */
+function amountText({ total, when }: MandateTerms, contract: ToolContract, amount: number): Content {
   const of = total?.of ?? "";
-  const moneys = [...summary.matchAll(/\{([\w.]+), money ([\w.]+)\}/g)];
-  const currency = moneys.find(([, path]) => path === of)?.[2] ?? "";
-  const named = new RegExp(`(?:^|&& )input\\.${currency} == "([A-Z]{3})"(?:$| &&)`);
-  const code = /^[A-Z]{3}$/.test(currency) ? currency : (!notPlain.test(when) && named.exec(when)?.[1]) || "";
-  const text = moneyText(code, amount);
-  const number = html`${numberText(amount)} of <code>${shownText(of)}</code>`;
-  return text === undefined ? number : html`${text} (${number})`;
+  const { currency = "" } = argumentsOf(contract).find(({ name }) => name === of) ?? {};
+  const code = onlyText(limitsIn(when), currency) ?? currency;
+  return moneyText(code, amount) ?? html`${numberText(amount)} of <code>${shownText(of)}</code>`;
 }
 
-/** The whole of what is granted, in a sentence and its condition. */
+/** The whole of what is granted, in sentences; the condition is open where they do not say it. */
 export function shownTerms(terms: MandateTerms, contract: ToolContract): Html {
   const { caller, count, tool, total, until, when } = terms;
   const sum = total && html`, together at most ${amountText(terms, contract, total.limit)}`;
+  const said = termSentences(terms, contract);
   return html`<p>
       ${count === 1 ? "One call" : `Up to ${count} calls`} of <code>${tool}</code> by
-      ${shownAsker({ asker: caller })}${sum}, until ${shownTime(until)}, if this condition holds:
+      ${shownAsker({ asker: caller })}${sum}, until
+      ${shownDate(until)}${said ? "." : ", if this condition holds:"}
     </p>
-    <p><span class="text long">${shownText(when)}</span></p>`;
+    ${said && html`<p class="terms">${said.map(({ text }) => html`${shownText(text)} `)}</p>`}
+    <details ${said ? undefined : html`open`}>
+      <summary>As a condition</summary>
+      <p><span class="text long">${shownText(when)}</span></p>
+    </details>`;
 }
 
 /** One standing approval: what it allows, what has used it, and how to end it. */
@@ -107,7 +109,8 @@ export function mandatePage(
     <ul class="tags" id="state">
       ${mandateTag(mandate)}
     </ul>
-    ${shownTerms(mandate, contract)}${total && html`<p>Used: ${amountText(mandate, contract, spent)}; left: ${amountText(mandate, contract, total.limit - spent)}.</p>`}
+    ${shownTerms(mandate, contract)}${total && html`<p>Used: ${amountText(mandate, contract, spent)}${ended ? "" : html`; left: ${amountText(mandate, contract, total.limit - spent)}`}.</p>`}
+    ${ended && html`<p><strong>No call runs by it any more.</strong></p>`}
     <p>Granted by ${shownDecider(by)}, ${via}, ${shownTime(grantedAt)}.${former}${endedBy(ended)}</p>
     ${usesList(base, uses)}
     ${

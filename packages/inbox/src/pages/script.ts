@@ -6,7 +6,7 @@ function tellTimes() {
   const now = Date.now() + ahead;
   for (const time of document.querySelectorAll("time")) {
     const at = new Date(time.dateTime), minutes = Math.floor((now - at) / 60000), hours = Math.floor(minutes / 60);
-    const text = hours >= 24 || hours < -24 ? short.format(at) : minutes < 0 ? hour.format(at) : hours > 0 ? hours + " h ago" : minutes > 0 ? minutes + " min ago" : "just now";
+    const text = "day" in time.dataset || hours >= 24 || hours < -24 ? short.format(at) : minutes < 0 ? hour.format(at) : hours > 0 ? hours + " h ago" : minutes > 0 ? minutes + " min ago" : "just now";
     time.title ||= time.textContent;
     if (time.textContent !== text) time.textContent = text;
   }

@@ -93,8 +93,8 @@ async function answerGrant(
   if (!form) return show(grantPage(site, session, { start, terms: start.terms, action }));
   const sealed = form.get("offer");
   if (sealed === undefined) {
-    const terms = termsIn(form, start, now);
-    const problem = await desk.mandates.problem(terms, reviewer, start.old?.id);
+    const { terms, problem: unclear } = termsIn(form, start, now);
+    const problem = unclear ?? (await desk.mandates.problem(terms, reviewer, start.old?.id));
     if (problem !== undefined)
       return show(grantPage(site, session, { start, terms, action, entered: form }, problem), true);
     const { revision = 0 } = approval ?? {};

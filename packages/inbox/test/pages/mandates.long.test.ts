@@ -38,12 +38,14 @@ test("a person approves a waiting call and the next ones like it, sees what ran,
   await openSigned(page, `${served.url}/${id}`);
   await page.getByText("If many like it will come").click();
   await press(page, "link", /And the next ones like it/);
+  await page.getByText("As a condition").click();
   expect(await page.getByLabel(/^Where/).inputValue()).toBe('input.amount <= 10.0 && input.to == "bob"');
+  expect(await page.getByLabel("To", { exact: true }).inputValue()).toBe("only");
   await page.getByLabel("How many calls").fill("3");
   expect(await problemsOf(page)).toEqual([]);
   await press(page, "button", "Show what this would allow");
   expect(await text(page)).toMatch(
-    /Up to 3 calls of notes\.create by an agent of anna at acme, together at most 50 of amount.*Would run without a question Pay 10 to "bob".*Would still be asked about Pay 10 to "eve"/,
+    /Up to 3 calls of notes\.create by an agent of anna at acme, together at most 50 of amount, until Jan \d+, 2026.*\. Any amount up to 10\. Only to "bob"\. Any memo\. Nothing else may differ\..*Would run without a question Pay 10 to "bob".*Would still be asked about Pay 10 to "eve"/,
   );
   expect(await problemsOf(page)).toEqual([]);
   const width = await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth);

@@ -1,34 +1,14 @@
 // The pages of standing approvals, without a browser: forms that are forged, repeated, old, or somebody else's.
 import { expect, test } from "vitest";
-import type { Reviewer } from "../../../server/src/api/approvals.ts";
 import { grantPage } from "../../src/pages/grant-page.ts";
 import { annaHerself, person, waitFor } from "../approvals/people.ts";
 import { asks, hour, pay, payBench, shared } from "../mandates/bench.ts";
 import { criticalRisk, summary } from "../sample.ts";
-import { openSession, serveInbox, type ServedInbox } from "./served-inbox.ts";
+import { serveInbox, type ServedInbox } from "./served-inbox.ts";
+import { signIn } from "./signed-in.ts";
 
 const like = { when: 'input.to == "bob"', count: "2", of: "", limit: "", hours: "1" };
 const alone = { caller: "anna", kind: "agent", ...like };
-
-/** Sends forms of one session; the fields of the last page are in `shown`. */
-async function signIn(served: ServedInbox, reviewer: Reviewer = annaHerself) {
-  const { cookie, address } = await openSession(served, reviewer);
-  const { origin } = new URL(served.url);
-  let page = "";
-  const send = async (path: string, fields?: Record<string, string>, from = origin): Promise<string> => {
-    const own = { token: /name="token" value="(\w+)"/.exec(page)?.[1] ?? "", ...fields };
-    const response = await served.inbox.fetch(
-      new Request(`${address}${path}`, {
-        headers: { cookie, ...(fields && { origin: from }) },
-        ...(fields && { method: "POST", body: new URLSearchParams(own) }),
-      }),
-    );
-    page = await response.text();
-    return `${response.status} ${response.headers.get("location")?.replace(/.*\/mandates/, "/mandates") ?? ""}`;
-  };
-  const offer = (): string => /name="offer" value="([^"]+)"/.exec(page)?.[1] ?? "";
-  return { send, offer, page: () => page, open: () => send("/mandates") };
-}
 
 const pays = async ({ app }: ServedInbox, amount = 10): Promise<string> =>
   summary(await app.call("notes.create", { to: "bob", amount }));

@@ -1,0 +1,74 @@
+import { isObject, type Json, type JsonObject, type ToolContract } from "@proviso/manifest";
+import { resolveReference } from "@proviso/manifest/condition";
+import { readSummary } from "@proviso/manifest/question";
+
+/** One argument of a tool, as a person speaks of it. */
+export interface TermArgument {
+  /** Its path, with points. */
+  readonly name: string;
+  /** Such as `order`, `amount` or `reason`. */
+  readonly noun: string;
+  readonly isNumber: boolean;
+  readonly isText: boolean;
+  /** Whether its value names one thing, such as `ord_0007`. */
+  readonly isId: boolean;
+  /** Whether the sentence of a call shows it. */
+  readonly isShown: boolean;
+  /** Whether its schema has no number below 0. */
+  readonly isFromZero: boolean;
+  /** The currency of an amount: a code, or the argument that says it; empty for what is no amount. */
+  readonly currency: string;
+}
+
+/** All arguments of a tool, those of its sentence first. The currency of an amount is part of the amount. */
+export function argumentsOf({ inputSchema, summary = "" }: ToolContract): readonly TermArgument[] {
+  const template = readSummary(summary);
+  const shown = (template.ok ? template.parts : []).flatMap((part) => (part.kind === "words" ? [] : [part]));
+  const order = shown.map(({ path }) => path.join("."));
+  const currencies = shown.map(({ details: [of = ""], format }) => (format === "money" ? of : ""));
+  return leavesOf(inputSchema, inputSchema)
+    .filter(({ path }) => !currencies.includes(path.join(".")))
+    .map(({ path, schema }) => {
+      const name = path.join(".");
+      const at = order.indexOf(name);
+      const currency = currencies[at] ?? "";
+      const own = path.at(-1) ?? "";
+      return {
+        name,
+        currency,
+        ...kindOf(own, schema),
+        noun: nounOf((currency !== "" && path.at(-2)) || own),
+        isShown: at >= 0 || !template.ok,
+        rank: at < 0 ? order.length : at,
+      };
+    })
+    .toSorted((one, other) => one.rank - other.rank);
+}
+
+type Leaf = { readonly path: readonly string[]; readonly schema: JsonObject };
+
+function leavesOf(given: Json, root: JsonObject, path: readonly string[] = []): readonly Leaf[] {
+  const schema = resolveReference(given, root);
+  if (!isObject(schema) || path.length > 5 || !/^\w*$/.test(path.at(-1) ?? "")) return [];
+  const { properties } = schema;
+  if (!isObject(properties)) return [{ path, schema }];
+  return Object.entries(properties).flatMap(([name, each]) => leavesOf(each, root, [...path, name]));
+}
+
+function kindOf(
+  name: string,
+  schema: JsonObject,
+): Pick<TermArgument, "isNumber" | "isText" | "isId" | "isFromZero"> {
+  const { type, enum: values, minimum = -1, exclusiveMinimum = -1, format, pattern = "" } = schema;
+  return {
+    isNumber: [type].flat().some((each) => each === "integer" || each === "number"),
+    isText: type === "string" || (type === undefined && Array.isArray(values)),
+    isId: /[a-z]Id$|_id$/.test(name) || format === "uuid" || /^\^[a-z]+_/.test(String(pattern)),
+    isFromZero: Number(minimum) >= 0 || Number(exclusiveMinimum) >= 0,
+  };
+}
+
+function nounOf(name: string): string {
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll("_", " ");
+  return words.toLowerCase().replace(/ id$/, "");
+}
