@@ -18,3 +18,10 @@ test("the subject of an email is not taken for a recipient", async () => {
   const recipients = to.map((address) => JSON.stringify(address)).join(", ");
   expect(question).toContain(`Send an email to ${recipients}, subject "Your account"\n`);
 });
+
+test("a refund says whose money goes back, and how much of it is left, whether or not the agent has planned", async () => {
+  const amount = { cents: 1250, currency: "EUR" };
+  const question = await questionAbout("orders.refund", { orderId: "ord_0003", amount, reason: "damaged" });
+  expect(question).toContain('"Brandt & Söhne gets 12.50 EUR back."');
+  expect(question).toContain('"Of 123.00 EUR, 0.00 EUR went back before; 110.50 EUR is left."');
+});
