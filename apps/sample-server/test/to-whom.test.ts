@@ -25,3 +25,14 @@ test("a refund says whose money goes back, and how much of it is left, whether o
   expect(question).toContain('"Brandt & Söhne gets 12.50 EUR back."');
   expect(question).toContain('"Of 123.00 EUR, 0.00 EUR went back before; 110.50 EUR is left."');
 });
+
+test("a dunning run names each customer, and what they owe", async () => {
+  const run = { minimumDaysLate: 1, maximumCustomers: 20 };
+  const question = await questionAbout("collections.run_dunning", run);
+  for (const line of [
+    "Optyk Nowak (cus_0007) is reminded: 49.00 EUR, 17 days late.",
+    "Augenblick Vogel Bremen (cus_0017) is warned: 49.00 EUR, 35 days late.",
+    "Optyk Nowak Wismar (cus_0055) is suspended: 49.00 EUR, 107 days late.",
+  ])
+    expect(question.replaceAll("`\n  `", "")).toContain(JSON.stringify(line));
+});
