@@ -32,12 +32,13 @@ test.each(planned)(
   ({ name, input }) => check(name, input),
 );
 
-test("the four tools with a dry run are all there", () => {
+test("the five tools with a dry run are all there", () => {
   expect(planned.map((tool) => tool.name)).toEqual([
     "collections.run_dunning",
     "customers.delete",
     "emails.bulk_send",
     "exports.bulk_export",
+    "orders.refund",
   ]);
 });
 

@@ -94,7 +94,7 @@ it("the steps on the page have the types of the contracts, and a call goes on af
     join(folder, "steps.ts"),
     handler.replace("type Services }", "}").replace("<Services>", "<object>"),
   );
-  const { orders } = await import(join(folder, "steps.ts"));
+  const { refundOrder } = await import(join(folder, "steps.ts"));
   const { done } = await import(join(folder, "services.ts"));
   const tools = manifest.tools.filter(({ name }) => ["orders.get_refund", "orders.refund"].includes(name));
   const input = { orderId: "ord_0001", amount: { cents: 100, currency: "EUR" }, reason: "damaged" };
@@ -105,7 +105,9 @@ it("the steps on the page have the types of the contracts, and a call goes on af
     const { orderId, amount } = input;
     return { refundId: "ref_1", orderId, amount, remaining: { cents: 400, currency: "EUR" }, status: "paid" };
   };
-  const handlers: object = { "orders.refund": orders.refund, "orders.get_refund": getRefund };
+  const money = { cents: 500, currency: "EUR" };
+  const plan = () => ({ customer: "Anna", paid: money, refundedBefore: money, remaining: money });
+  const handlers: object = { "orders.refund": { ...refundOrder, plan }, "orders.get_refund": getRefund };
   const server = createEnforcingServer({
     manifest: { ...manifest, tools },
     handlers: handlers as HandlerTable<object>,

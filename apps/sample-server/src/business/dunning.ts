@@ -6,6 +6,7 @@ import type { Database } from "../database/schema.ts";
 export interface Debt {
   readonly subscriptionId: string;
   readonly customerId: string;
+  readonly name: string;
   readonly cents: number;
   readonly daysLate: number;
   readonly ordersPaid: number;
@@ -30,7 +31,7 @@ export async function readDebts(
   const rows = await database
     .selectFrom("subscriptions as s")
     .innerJoin("customers as c", "c.id", "s.customerId")
-    .select(["s.id as subscriptionId", "s.customerId", "s.cents"])
+    .select(["s.id as subscriptionId", "s.customerId", "c.name", "s.cents"])
     .select((eb) => [
       eb.fn.coalesce("s.pastDueSince", "s.currentPeriodEnd").as("since"),
       eb

@@ -2,8 +2,8 @@ import type { DunningStep } from "@backoffice/schemas/collections";
 import type { CollectionsHandlers } from "@backoffice/server";
 import { inSteps } from "@proviso/server";
 import { deliver } from "../ports/deliver.ts";
-import { decideStep, dunningLetter, readDebtor, readDebts } from "../business/dunning.ts";
-import { euros } from "../business/money.ts";
+import { type Debt, decideStep, dunningLetter, readDebtor, readDebts } from "../business/dunning.ts";
+import { euros, printMoney } from "../business/money.ts";
 import { suspend } from "../business/suspension.ts";
 import { newId } from "../database/new-id.ts";
 import type { Ports } from "../ports/ports.ts";
@@ -28,6 +28,7 @@ export const collections: CollectionsHandlers<Ports> = {
         expectedSideEffects: [
           `${debts.length} emails will be sent.`,
           `${suspended} subscriptions will be suspended.`,
+          ...debts.map(describeStep),
         ],
         estimatedDurationMs: (debts.length * 1000) / lettersPerSecond,
         targets: steps.map(({ subscriptionId, step }) => ({ subscriptionId, step })),
@@ -82,4 +83,13 @@ async function recordDunningStep(
 
 function countSteps(steps: readonly DunningStep[], step: DunningStep["step"]): number {
   return steps.filter((each) => each.step === step).length;
+}
+
+const done = { remind: "reminded", warn: "warned", suspend: "suspended" };
+
+/** Says whom a step concerns, for whoever approves the run: an id says it to nobody. */
+function describeStep(debt: Debt): string {
+  const { name, customerId, cents, daysLate } = debt;
+  const owed = printMoney(euros(cents));
+  return `${name} (${customerId}) is ${done[decideStep(debt).step]}: ${owed}, ${daysLate} days late.`;
 }

@@ -1,9 +1,10 @@
-import type { Order } from "@backoffice/schemas/orders";
+import type { Order, RefundFailures, RefundInput } from "@backoffice/schemas/orders";
 import type { OrdersHandlers } from "@backoffice/server";
-import type { Selectable } from "kysely";
+import type { FailOf } from "@proviso/server";
+import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { bookRefund } from "../business/ledger.ts";
-import { euros } from "../business/money.ts";
+import { euros, printMoney } from "../business/money.ts";
 import type { Ports } from "../ports/ports.ts";
 import { tryLater } from "../business/try-later.ts";
 import { pageWith, rowById } from "../database/rows.ts";
@@ -35,23 +36,56 @@ export const orders: OrdersHandlers<Ports> = {
     };
   },
 
-  refund: async ({ orderId, amount, reason }, { ports, fail, now, callId }) =>
-    await ports.database.transaction().execute(async (database) => {
-      const order = await rowById(database, "orders", orderId);
-      if (!order) throw fail.orderNotFound();
-      if (order.status === "pending") throw fail.orderNotPaid(undefined, tryLater);
-      if (order.currency !== amount.currency)
-        throw fail.currencyMismatch(`The order was paid in ${order.currency}.`);
-      const left = order.cents - order.refundedCents;
-      if (amount.cents > left)
-        throw fail.amountExceedsRemaining(`${left} cents are left.`, { remainingCents: left });
-      const status = amount.cents === left ? "refunded" : order.status;
+  refund: {
+    plan: async (input, { ports, fail }) => {
+      const { order, left, money } = await refundableOrder(ports.database, input, fail);
       const { customerId } = order;
-      const booked = { orderId, customerId, ...amount, reason, callId };
-      const refundId = await bookRefund(database, booked, now());
-      return { refundId, orderId, amount, remaining: { ...amount, cents: left - amount.cents }, status };
-    }),
+      const found = customerId === null ? undefined : await rowById(ports.database, "customers", customerId);
+      const customer = found?.name ?? "A customer who has been deleted";
+      const [paid, refundedBefore] = [money(order.cents), money(order.refundedCents)];
+      const remaining = money(left - input.amount.cents);
+      return {
+        customer,
+        paid,
+        refundedBefore,
+        remaining,
+        expectedSideEffects: [
+          `${customer} gets ${printMoney(input.amount)} back.`,
+          `Of ${printMoney(paid)}, ${printMoney(refundedBefore)} went back before; ${printMoney(remaining)} is left.`,
+        ],
+      };
+    },
+    execute: async (input, { ports, fail, now, callId }) =>
+      await ports.database.transaction().execute(async (database) => {
+        const { orderId, amount, reason } = input;
+        const { order, left, money } = await refundableOrder(database, input, fail);
+        const status = amount.cents === left ? "refunded" : order.status;
+        const { customerId } = order;
+        const booked = { orderId, customerId, ...amount, reason, callId };
+        const refundId = await bookRefund(database, booked, now());
+        return { refundId, orderId, amount, remaining: money(left - amount.cents), status };
+      }),
+  },
 };
+
+/** The order, and the cents that can still be given back. Throws the declared failure if the refund is not possible. */
+async function refundableOrder(
+  database: Kysely<Database>,
+  { orderId, amount }: RefundInput,
+  fail: FailOf<RefundFailures>,
+) {
+  const order = await rowById(database, "orders", orderId);
+  if (!order) throw fail.orderNotFound();
+  const { status } = order;
+  if (status === "pending") throw fail.orderNotPaid(undefined, tryLater);
+  if (order.currency !== amount.currency)
+    throw fail.currencyMismatch(`The order was paid in ${order.currency}.`);
+  const left = order.cents - order.refundedCents;
+  if (amount.cents > left)
+    throw fail.amountExceedsRemaining(`${left} cents are left.`, { remainingCents: left });
+  const money = (cents: number) => ({ ...amount, cents });
+  return { order: { ...order, status }, left, money };
+}
 
 function toOrder({
   id,

@@ -49,9 +49,12 @@ describe("orders.refund", () => {
     const { call, database } = await openTestBackoffice({
       orders: {
         ...orders,
-        async refund(input, context) {
-          await orders.refund(input, context);
-          throw new Error("the connection was lost after the commit");
+        refund: {
+          ...orders.refund,
+          async execute(input, context) {
+            await orders.refund.execute(input, context);
+            throw new Error("the connection was lost after the commit");
+          },
         },
       },
     });

@@ -73,6 +73,15 @@ export interface RefundOutput {
   readonly status: "delivered" | "paid" | "refunded";
 }
 
+/** What a dry run of `orders.refund` shows. */
+export interface RefundPreview {
+  /** Who gets the money. */
+  readonly customer: string;
+  readonly paid: Money;
+  readonly refundedBefore: Money;
+  readonly remaining: Money;
+}
+
 /** The failures of `orders.refund`, beside those that every call can have. */
 export interface RefundFailures {
   /** There is no such order. */
@@ -118,5 +127,10 @@ export interface OrdersTools {
    * - At most 50 calls per hour.
    * - Fails with: `order_not_found`, `order_not_paid`, `amount_exceeds_remaining`, `currency_mismatch`.
    */
-  readonly refund: { input: RefundInput; output: RefundOutput; failures: RefundFailures };
+  readonly refund: {
+    input: RefundInput;
+    output: RefundOutput;
+    preview: RefundPreview;
+    failures: RefundFailures;
+  };
 }

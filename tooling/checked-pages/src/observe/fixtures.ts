@@ -23,6 +23,14 @@ export const arranged: Readonly<Record<string, Arrange>> = {
     );
     return { callId: "call_1" };
   },
+  // Calls over its limit name other orders. A call that cannot be planned does not count.
+  "orders.refund": (world) => {
+    world.database.exec(`with recursive n(i) as (select 1000 union all select i + 1 from n where i < 1100)
+      insert into orders (id, customerId, cents, currency, refundedCents, status, item, createdAt)
+      select 'ord_x' || i || 'z9', customerId, cents, currency, refundedCents, status, item, createdAt
+      from n, orders where id = 'ord_0003'`);
+    return undefined;
+  },
   // No step has suspended a subscription yet.
   "subscriptions.resume": (world) => {
     world.database.exec("update subscriptions set status = 'suspended' where id = 'sub_0007'");
@@ -48,8 +56,8 @@ export const byCondition: Readonly<Record<string, readonly [JsonObject, JsonObje
     { customerId: "cus_0001", phone: "+49 30 1234567" },
   ],
   "input.amount.cents > 50000": [
-    { orderId: "ord_0003", amount: { cents: 50_001, currency: "EUR" }, reason: "damaged" },
-    { orderId: "ord_0003", amount: { cents: 50_000, currency: "EUR" }, reason: "damaged" },
+    { orderId: "ord_0021", amount: { cents: 50_001, currency: "EUR" }, reason: "damaged" },
+    { orderId: "ord_0021", amount: { cents: 50_000, currency: "EUR" }, reason: "damaged" },
   ],
   "size(input.to) > 10": [recipients(11), recipients(10)],
 };
