@@ -138,14 +138,16 @@ async function lookInto(name) {
   if (named.length > 0) stop(`${name} names ${named.join(", ")}`);
 }
 
-/** Installs server, client and `others` in a new folder, and calls a tool. */
-async function install(manager, { node, binaries }, others = "") {
+/** Installs server and client in a new folder, and calls a tool. */
+async function install(manager, { node, binaries }) {
   const cwd = mkdtempSync(join(folder, `${manager}-`));
   const PATH = [binaries, process.env.PATH].join(process.platform === "win32" ? ";" : ":");
   const env = { ...process.env, PATH, npm_config_registry: registry.url, pnpm_config_registry: registry.url };
   writeFileSync(join(cwd, "package.json"), '{ "name": "fresh", "private": true }\n');
-  const add = manager === "npm" ? "install" : "add";
-  await run(`${manager} ${add} backoffice backoffice-server proviso ${others}`, { cwd, env });
+  await run(`${manager} ${manager === "npm" ? "install" : "add"} backoffice backoffice-server proviso`, {
+    cwd,
+    env,
+  });
   const exec = manager === "npm" ? "npx --no-install" : "pnpm exec";
   await run(`${exec} backoffice call customers.get customerId=cus_0001 --data data --json`, {
     cwd,
@@ -159,7 +161,10 @@ async function install(manager, { node, binaries }, others = "") {
 }
 
 /** The site of a new project, with a name and a page of its own, under a path; and the other programs. */
-async function useOthers({ cwd, env }) {
+async function installOthers({ cwd, env }) {
+  const others =
+    "create-proviso @proviso/codemode @proviso/dbos @proviso/gateway @proviso/inbox @proviso/language-server @proviso/replay @proviso/site @proviso/trail @proviso/verify";
+  await run(`npm install ${others}`, { cwd, env });
   await run("npx --no-install proviso-audit verify data/proviso.sqlite", { cwd, env });
   await run("npx --no-install create-proviso project --yes", { cwd, env });
   const project = join(cwd, "project");
@@ -233,10 +238,8 @@ console.log("rehearsal: every package names its repository, and those of the pro
 // `smoke-init.mjs` installs with the other two pairs of manager and Node.js.
 await Promise.all([
   (async () => {
-    const others = "codemode dbos gateway inbox language-server replay site trail verify";
-    const names = others.replaceAll(/\S+/g, "@proviso/$&");
-    const oldest = await install("npm", nodes[0], `create-proviso ${names}`);
-    await useOthers(oldest);
+    const oldest = await install("npm", nodes[0]);
+    await installOthers(oldest);
     await refuseOldNode(oldest.cwd);
   })(),
   install("pnpm", nodes[1]),

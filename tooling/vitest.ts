@@ -8,10 +8,7 @@ const condition = "@proviso/source";
 /** For processes that tests start; by default it would be in the temp folder. */
 const inModules = fileURLToPath(new URL("../node_modules/.cache/node-compile-cache", import.meta.url));
 
-const long = ".long.test.ts";
-const isLong = process.argv.includes(long);
-/** Long tests run only if the command line names them, or asks for all tests. */
-const hasLong = process.argv.some((given) => given.endsWith(long) || given === "--mode=all");
+const isLong = process.argv.includes(".long.test.ts");
 const { PROVISO_FUZZ_TIMES: times = "1", PROVISO_FUZZ_SEED: seed = "0" } = process.env;
 const { NODE_COMPILE_CACHE = inModules } = process.env;
 
@@ -45,11 +42,10 @@ export const config: ViteUserConfig = {
   test: {
     dir: process.cwd(),
     include: ["test/**/*.test.ts"],
-    exclude: ["**/node_modules/**", ...(hasLong ? [] : [`**/*${long}`])],
-    // By default one core is left free, which is half of two. Turbo runs packages at once, and each worker loads the sources.
-    maxWorkers: process.env["TURBO_HASH"] === undefined ? "100%" : 1,
+    // By default one core is left free, which is half of two.
+    maxWorkers: "100%",
     // What takes a second on a quiet machine may take a minute on a busy one. A test states no shorter limit of its own.
-    testTimeout: hasLong ? 900_000 : 300_000,
+    testTimeout: isLong ? 900_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     reporters: ["default", "json"],
@@ -66,13 +62,15 @@ export const configOfMany: ViteUserConfig = { ...config, test: { ...config.test,
 
 /** Runs many files in one process, except the given files, which are named by the reason and get a process each. */
 export function configOfManyBut(alone: Readonly<Record<string, readonly string[]>>): ViteUserConfig {
-  const { include, exclude: excluded, ...test } = { include: [], exclude: [], ...configOfMany.test };
-  const exclude = [...excluded, ...Object.values(alone).flat()];
+  const { include, ...test } = { include: [], ...configOfMany.test };
+  // What the command line excludes does not reach projects by itself.
+  const excluded = process.argv.filter((_, at, given) => given[at - 1] === "--exclude");
+  const exclude = ["**/node_modules/**", ...excluded, ...Object.values(alone).flat()];
   const projects = [
     { extends: true as const, test: { name: "together", include, exclude } },
     ...Object.entries(alone).map(([name, files]) => ({
       extends: true as const,
-      test: { name, isolate: true, include: [...files], exclude: excluded },
+      test: { name, isolate: true, include: [...files] },
     })),
   ];
   return { ...config, test: { ...test, projects } };
