@@ -24,7 +24,13 @@ export function contractOfLock(lock: string, tool: string, hash: string): Contra
     value,
   ]);
   const json = `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
-  const { checksum: _checksum, removed: _removed, hash: _hash, ...stored } = objectOf(parseJson(json));
+  const {
+    checksum: _checksum,
+    removed: _removed,
+    hash: _hash,
+    signed: _signed,
+    ...stored
+  } = objectOf(parseJson(json));
   try {
     const parts = contractParts(wholeContract(stored as unknown as CompactContract));
     const rest = restHash(parts, (text) => createHash("sha256").update(text).digest());
