@@ -34,12 +34,13 @@ async function findOrder(client: BackofficeClient, orderId?: string) {
   return found;
 }
 
-/** A connection that loses the first response after the server has done its work. */
+/** A connection that loses the first response to a refund after the server has done its work. */
 function losesFirstAnswer(connection: McpConnection, count: () => number): McpConnection {
   return {
     ...connection,
     async callTool(call, options) {
-      const isFirst = count() === 1;
+      // What the client plans with is another tool.
+      const isFirst = call.name === "orders_refund" && count() === 1;
       const answer = await connection.callTool(call, options);
       if (isFirst) throw new Error("the connection broke");
       return answer;
