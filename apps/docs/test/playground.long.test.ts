@@ -134,7 +134,7 @@ describe("the playground", () => {
     await compiled(page, "3 info");
     const text = await example("orders");
     await area(page).fill(`${text.trimEnd()}\n    colour: red\n`);
-    await compiled(page, "1 error, 2 info");
+    await compiled(page, "1 error, 3 info");
     expect(await page.locator(".findings strong").allTextContents()).toEqual([
       "error",
       "info",

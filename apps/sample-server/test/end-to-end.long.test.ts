@@ -84,7 +84,7 @@ const email = { to: ["anna.keller@example.com"], subject: "Hello", body: "From t
 /** What an agent on this connection can see and do is what the contracts say. */
 async function check(client: Client, data: string): Promise<void> {
   const { tools } = await client.listTools();
-  expect(tools).toHaveLength(49);
+  expect(tools).toHaveLength(50);
   expect(tools.find((tool) => tool.name === "customers_delete")?.annotations).toMatchObject({
     destructiveHint: true,
   });

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import * as nodeModule from "node:module";
-import { requireNode } from "@proviso/terminal/node-version.js";
 
-requireNode(import.meta.url);
-// Without it, most of a short run is Node.js compiling the same modules again.
-nodeModule.enableCompileCache();
 // Exits without freeing the heap, which takes longer. A waiting program has set no exit code.
 process.once("beforeExit", () => process.exit(process.exitCode ?? 3));
 try {
+  const { requireNode } = await import("@proviso/terminal/node-version.js");
+  requireNode(import.meta.url);
+  // Without it, most of a short run is Node.js compiling the same modules again.
+  nodeModule.enableCompileCache();
   const { main } = await import("#main");
   await main();
 } catch (error) {
