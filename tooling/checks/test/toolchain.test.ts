@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -72,7 +73,7 @@ function runX(argv: readonly string[], settings: Readonly<Record<string, string>
   env["npm_config_cache"] = join(folder, "cache");
   const script = join(folder, "project/tooling/x.mjs");
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [script, ...argv], { env }, (_, stdout, stderr) =>
+    const child = execFile(process.execPath, [script, ...argv], { env, cwd: folder }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, said: stdout.trim() || stderr }),
     );
   });
@@ -108,6 +109,17 @@ it("a script of any pnpm gets the pinned one, and one of the pinned pnpm that `x
   });
   const PATH = [join(tool, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
   expect(await runX(script, { ...ofPnpm, PATH })).toEqual({ code: 0, said: "own" });
+});
+
+it("the product's own programs run where they are called, those of other packages too", async () => {
+  const [own, other] = ["project/tooling/tutorial", "project"].map((each) => `${each}/node_modules/.bin/`);
+  for (const file of [`${own}proviso`, `${other}proviso-gateway`]) {
+    write(file, '#!/bin/sh\necho "${0##*/} $* in $PWD"\n');
+    chmodSync(join(folder, file), 0o755);
+  }
+  const printed = async (argv: readonly string[]) => (await runX(argv)).said.split("\n").at(-1);
+  expect(await printed(["proviso", "check"])).toBe(`proviso check in ${folder}`);
+  expect(await printed(["proviso", "gateway", "--help"])).toBe(`proviso-gateway --help in ${folder}`);
 });
 
 it("the doctor says what is missing, before anything is installed", async () => {
