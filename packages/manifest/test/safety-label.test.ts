@@ -124,7 +124,7 @@ test.each([
   [
     { ...high, confirmation: { kind: "always", from: "a:b" } },
     4,
-    "Server asks every time: anybody with a:b (much)",
+    "Server asks every time: anybody with a:b, or an operator (much)",
   ],
   [{ riskLevel: "forbidden" }, 4, "Nobody: no call is possible (much)"],
   [{ riskLevel: "forbidden", people: "allowed" }, 4, "No agent may; people call it (much)"],

@@ -31,10 +31,14 @@ export function rulesOf(confirmation: Confirmation): ApprovalRules {
   return confirmation.kind === "never" ? {} : confirmation;
 }
 
-/** Who approves and where, as the end of a sentence; empty where the author states nothing. */
+/**
+ * Who approves and where, as the end of a sentence; empty where the author states nothing. An operator needs no permission, is somebody else,
+ * and is none of several (`objectionTo` of the inbox).
+ */
 export function approverText(confirmation: Confirmation): string {
   const { by, approver, approvers, from } = rulesOf(confirmation);
   const many = approvers !== undefined && approvers > 1;
+  const mayOperator = !many && by !== "here";
   const who = [
     ...(many ? [`by ${approvers} people`] : []),
     ...(approver === "other"
@@ -44,6 +48,7 @@ export function approverText(confirmation: Confirmation): string {
     // Whoever holds the permission may then approve, the person who asked among them.
     ...(approver === "self" && from !== undefined && !many ? ["by anybody"] : []),
     ...(from === undefined ? [] : [`with the permission ${from}`]),
+    ...(mayOperator && (from !== undefined || approver === "self") ? ["or by an operator"] : []),
     ...(by === "here" ? ["in the client that calls"] : []),
     ...(by === "inbox" ? ["in the inbox"] : []),
     ...(by === "either" ? ["in the client or in the inbox"] : []),

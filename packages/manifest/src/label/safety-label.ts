@@ -119,9 +119,9 @@ function approverOf(tool: ToolContract): string {
   const { approver, approvers, by, isFromStated, permissions } = approvalTerms(tool);
   const others = approver === "other" ? "somebody else" : "anybody";
   const who = approvers > 1 ? whoApproves(tool) : others;
-  if (isFromStated) return `${who} with ${permissions.join(", ")}`;
-  if (who !== "anybody") return who;
-  return by === "here" ? "the user" : "the user, or an operator";
+  const operator = by === "here" || approvers > 1 ? "" : ", or an operator";
+  if (isFromStated) return `${who} with ${permissions.join(", ")}${operator}`;
+  return who === "anybody" ? `the user${operator}` : who;
 }
 
 function whoApproves(tool: ToolContract): string {

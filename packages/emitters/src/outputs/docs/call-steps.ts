@@ -205,12 +205,12 @@ function askedVariants(tool: ToolContract): readonly ToolContract[] {
   return variants.filter((each) => serverAsks(each) !== "never");
 }
 
-/** Who has to agree. Where the contract states nothing, that is the person who asked (`approvalTerms`). */
+/** Who has to agree. Where the contract states nothing, that is the person who asked (`approvalTerms`), or an operator. */
 function approvalSentence(tool: ToolContract): Markdown {
-  const self = "by the person that the agent acts for";
+  const self = "by the person that the agent acts for, or by an operator";
   const all = new Set(askedVariants(tool).map(({ confirmation }) => approverText(confirmation) || self));
   return all.size === 1 && all.has(self)
-    ? phrase`Who the agent acts for approves, alone.`
+    ? phrase`The person that the agent acts for approves, or an operator: one yes is enough.`
     : phrase`Each call is approved ${text([...all].join(", or "))}.`;
 }
 
