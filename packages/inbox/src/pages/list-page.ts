@@ -24,8 +24,8 @@ const views: Readonly<Record<ViewName, View>> = {
     states: ["approved", "consumed", "denied"],
   },
   expired: {
-    title: "Expired",
-    none: "Nothing has expired in the last day.",
+    title: "Ended",
+    none: "Nothing has ended without an answer in the last day.",
     states: ["expired", "withdrawn"],
   },
 };

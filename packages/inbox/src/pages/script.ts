@@ -36,6 +36,8 @@ if (base !== root) {
   history.replaceState(null, "", root + here.slice(base.length));
 }
 const code = document.querySelector("input[name=code]");
+// A link that is opened in the tab of this page changes what is behind the # alone.
+if (code) addEventListener("hashchange", () => location.reload());
 if (code && location.hash.length > 1) {
   code.value = location.hash.slice(1);
   history.replaceState(null, "", here);

@@ -62,17 +62,17 @@ export function togetherPage(
         <h2 id="decide">Decide</h2>
         <p>
           A yes lets each ticked call run once, with exactly what is shown. It approves no other call: what is
-          not ticked goes on waiting.
+          not ticked goes on waiting. To deny a call, open it by its number.
         </p>
         <label for="reason">Reason <span>(put on record)</span></label>
         <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
         ${phrase === undefined ? "" : phraseField(phrase, "the ticked calls")}
       </section>
       <p class="buttons foot">
-        <button class="plain no" type="button" data-tick-all hidden>Tick all</button>
         <button value="approve" data-currency="${currency}" data-digits="${String(digits.length)}">
           Approve the ticked calls
         </button>
+        <button class="plain" type="button" data-tick-all hidden>Tick all</button>
       </p>
     </form>`;
   return { title, body, viewer };

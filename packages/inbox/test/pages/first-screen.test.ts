@@ -164,7 +164,7 @@ test("calls that are approved together say what cannot be undone, what is unchec
 
 test("signed out, one reads that what waits ends, and that a link of a call leads back to it", () => {
   const page = plain(signInPage(site, { to: "a".repeat(48) }).body.text);
-  expect(page).toContain("What waits ends at its own time; nothing runs meanwhile.");
+  expect(page).toContain("What waits goes on waiting until its own time, and nothing of it runs meanwhile.");
   expect(page).toContain("You come from the link of a call");
   expect(plain(signInPage(site, { to: "" }).body.text)).not.toContain("link of a call");
 });
