@@ -41,6 +41,19 @@ test("the Dockerfile runs what a new project has, and its health check tells a s
   expect(check()).toBe(1);
 });
 
+test("the whole main.ts with PostgreSQL and OAuth compiles in a new project", async () => {
+  const { edit, root } = await startDev();
+  const compiles = (text: string): boolean => {
+    edit("src/main.ts", () => text);
+    const tsc = join(root, "node_modules/.bin/tsc");
+    return spawnSync(process.execPath, [tsc, "--noEmit", "-p", root], { cwd: root }).status === 0;
+  };
+  const main = blockOf("src/main.ts");
+  expect(main).toContain("postgresState");
+  expect(compiles(main)).toBe(true);
+  expect(compiles(main.replace("scopes:", "scope:"))).toBe(false);
+});
+
 test("systemd reads the unit and has nothing to say", () => {
   const unit = blockOf("/etc/systemd/system/my-tools.service");
   const folder = mkdtempSync(join(tmpdir(), "proviso-unit-"));
