@@ -8,7 +8,9 @@ const needsNpm = /npm create proviso|npm install [^`\n]*proviso|npx (?:-\S+ |--\
 const inOtherWords = new Set(["index.mdx", "your-own-project.mdx", "review-in-ci.mdx"]);
 
 it("every page with a command that needs npm says in the same words what works until the first release", () => {
-  const pages = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), "utf8")] as const);
+  const pages = readdirSync(folder).map(
+    (name) => [name, readFileSync(new URL(name, folder), "utf8")] as const,
+  );
   const needing = pages.filter(([name, text]) => needsNpm.test(text) && !inOtherWords.has(name));
   expect(needing.length).toBeGreaterThan(10);
   expect(needing.filter(([, text]) => !text.includes("\n<NotOnNpm />\n")).map(([name]) => name)).toEqual([]);
