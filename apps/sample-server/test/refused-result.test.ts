@@ -58,13 +58,14 @@ test("the result that the page shows is that of a refund which waits, to the las
   const { result } = (await answer.json()) as { readonly result: Readonly<Record<string, unknown>> };
   const [, shown = ""] = /```json title="A refund that waits for a person"\n([^]*?)```/.exec(page) ?? [];
   const written: unknown = JSON.parse(shown);
+  expect(Object.keys(result).toSorted()).toEqual(["_meta", "content", "isError", "resultType"]);
   expect(shortened(ownPart(result), written)).toEqual(written);
 });
 
 /** Leaves out what the protocol puts into every result. */
-function ownPart({ resultType: _, _meta, ...result }: Readonly<Record<string, unknown>>): unknown {
+function ownPart({ isError, content, _meta }: Readonly<Record<string, unknown>>): unknown {
   const own = Object.entries(_meta ?? {}).filter(([key]) => !key.startsWith("io.modelcontextprotocol/"));
-  return { ...result, _meta: Object.fromEntries(own) };
+  return { isError, content, _meta: Object.fromEntries(own) };
 }
 
 /** Shortens what was sent as the page does: `…` stands for the rest of a text, and for the id of an approval. */
