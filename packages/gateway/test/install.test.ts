@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parse } from "smol-toml";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { programWords } from "../src/commands/install.ts";
@@ -255,4 +256,20 @@ test("a link stays a link, a broken file stays as it is, and a host without a co
   expect(await gateway("install", "--host", "vscode", "--yes")).toBe(2);
   expect(await gateway("install", "--host", "emacs")).toBe(2);
   expect(await gateway("install", "--trust", "everything", "--host", "gemini")).toBe(2);
+});
+
+test("the entry that the page shows is what is written in a checkout", async () => {
+  const page = readFileSync(
+    new URL("../../../apps/docs/src/content/docs/guard-a-server.mdx", import.meta.url),
+    "utf8",
+  );
+  const [, shown = ""] = /```json title="claude_desktop_config.json"\n([^]*?)```/.exec(page) ?? [];
+  const notes = { command: "python3", args: ["/path/to/server.py"] };
+  const file = put("claude_desktop_config.json", JSON.stringify({ mcpServers: { notes } }));
+  expect(await gateway("install", "--host", "claude-code", "--config", file, "--yes")).toBe(0);
+  const root = fileURLToPath(new URL("../../../", import.meta.url));
+  const written = readFileSync(file, "utf8")
+    .replace(process.execPath, "/path/to/node")
+    .replace(root, "/path/to/checkout/");
+  expect(JSON.parse(written)).toEqual(JSON.parse(shown));
 });

@@ -44,6 +44,10 @@ index.addAll(
     toolPage("orders.refund", "Refund an order", "refunds", {
       asked: { server: "always", test: "always", live: "always" },
     }),
+    page("ports", "The port of an inbox", {
+      body: "An inbox has a port, and a failure of acme is no inbox/port.",
+    }),
+    page("options", "Options", { body: "`--inbox-port PORT` keeps it; see `acme.example/failure`." }),
     page("help", "Help", {
       answers: ["Who pays if it breaks?", "Is it free? #odd", "May I ask customers? #ask"],
       body: "All you need.\n\n## Stop a tool\n\nPause `it` [here](/x/).\n\n## <b>Odd</b>\n\nNothing dies.\n",
@@ -61,6 +65,9 @@ describe("the search", () => {
     ["deleting notes", "/tools/notes/remove/"],
     ["give mony back for an order", "/tools/orders/refund/"],
     ["kill switch", "/help/#stop-a-tool"],
+    ["--inbox-port", "/options/"],
+    ["acme.example/failure", "/options/"],
+    ["inbox port", "/ports/"],
     ["odd nothing", "/help/"],
     ["who pays for broken things", "/help/"],
     ["orders.remove", "/tools/orders/refund/"],

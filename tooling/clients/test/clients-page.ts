@@ -17,6 +17,7 @@ description: Which MCP clients can list, read, plan and confirm, as tried agains
 answers:
   - Which MCP clients work?
   - Which clients can ask a person (elicitation)?
+  - What if elicitation is not supported by my client?
 ---
 
 {/* Written by \`./x clients -u\` from tooling/clients/test, which fails when a client does something else. */}

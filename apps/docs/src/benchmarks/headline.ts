@@ -26,6 +26,7 @@ export const headline = {
   missedOfHundred: missed(100),
   generatorRun: machineOf(runOf(1000)),
   versusRun,
+  versusDate: /\d{4}-\d\d-\d\d/.exec(versusRun)?.[0] ?? "",
 };
 
 /** Milliseconds of processor time for a read over HTTP. */

@@ -41,6 +41,22 @@ test("the Dockerfile runs what a new project has, and its health check tells a s
   expect(check()).toBe(1);
 });
 
+test("the whole main.ts with PostgreSQL and OAuth compiles in a new project", async () => {
+  const { edit, root, says, stop } = await startDev();
+  await says(/listening on \S+/);
+  await stop();
+  const errorsOf = (text: string): string => {
+    edit("src/main.ts", () => text);
+    const tsc = join(root, "node_modules/.bin/tsc");
+    const { stdout } = spawnSync(process.execPath, [tsc, "--noEmit", "-p", root], { cwd: root });
+    return String(stdout);
+  };
+  const main = blockOf("src/main.ts");
+  expect(main).toContain("postgresState");
+  expect(errorsOf(main)).toBe("");
+  expect(errorsOf(main.replace("scopes:", "scope:"))).toContain("'scope' does not exist");
+});
+
 test("systemd reads the unit and has nothing to say", () => {
   const unit = blockOf("/etc/systemd/system/my-tools.service");
   const folder = mkdtempSync(join(tmpdir(), "proviso-unit-"));

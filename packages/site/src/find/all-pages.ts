@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { getCollection } from "astro:content";
 import { docs, pages as folders } from "virtual:proviso-site";
 import type { PageFacts } from "../facts/page-facts.ts";
-import { jsonValues } from "./json-values.ts";
+import { withImports } from "./with-imports.ts";
 import type { PageText } from "./page-markdown.ts";
 
 export interface SitePage extends PageText {
@@ -38,7 +38,7 @@ export async function allPages(): Promise<readonly SitePage[]> {
         path,
         title: data.title,
         description: data.description ?? "",
-        body: jsonValues(body, path, folders),
+        body: withImports(body, path, folders),
         tool: data.tool,
         answers: data.answers ?? [],
       };

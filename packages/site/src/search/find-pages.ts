@@ -77,6 +77,7 @@ function score(index: SearchIndex, concepts: readonly (readonly string[])[]) {
     prefix: (term) => term.length > 3,
     fuzzy: (term) => (term.length > 5 ? 0.15 : 0),
     boostTerm: (term) => (own.has(term) ? 1 : 0.8),
+    tokenize: (text) => text.split(" "),
     processTerm: (term) => term,
   });
   const known = new Set(results.flatMap(({ queryTerms }) => queryTerms));

@@ -33,7 +33,7 @@ export interface ListedTool {
 }
 
 const stopWords = new Set(
-  `a about against all an and any are as at be been before being by can could did do does doing done during each every for from get give has have happen happens how i if in into is it its know let lets make makes many me much must my need needs now of on or our
+  `a about against all an and any are as at be been before being by can could did do does doing done during each every for from get give quickly simply easily really please has have happen happens how i if in into is it its know let lets make makes many me much must my need needs now of on or our
   put should so some somebody someone tell that the their them then there they thing things this those to us use used uses was way we were what when where while which who whom whose why
   will want wants with without work you your`.split(/\s+/),
 );
@@ -56,7 +56,7 @@ const rows = `
   caller, jwt: authenticate principal; authentication, authenticate, log in, logged in, logging in: log-in oauth; change, set; existing: already;
   agree, say yes: approve; mail, email; erase, delete, wipe; amount, sum, threshold; above amount: small exception;
   telemetry, phone home, analytics: leaves machine; limitation, not protect: not promised; leak, leaked, stolen, lost, compromised; how long, deadline: valid expires time; production, stable: ready; pick, choose, select; stored, kept; thousand: long; big, small, size: large; slow, slower, fast, faster, performance, latency, overhead: benchmarks cost;
-  four eyes: approve own request; two people, second person, dual control: approver other approve;
+  four eyes, segregation of duties: approve own request; circumvent, get around: bypass; two people, second person, dual control: approver other approve;
   kill switch, turn off, switch off, disable, block: stop pause; emergency stop, emergency: stop pause; gdpr, privacy: personal data;
   right to be forgotten: personal erase; remove: delete; message: email; colleague, employee: user; client: customer; spend: pay budget;
   money: pay refund; transfer: pay payment; approver: approve; confirm, confirmation: approve ask; role: permission; throttle: rate limit;
@@ -78,12 +78,17 @@ const synonyms = Map.groupBy(
   ({ word }) => word,
 );
 
+/** Names in code, such as `dev.proviso/failure`, `--inbox-port` and `approval_pending`: found as a whole, and by their parts. */
+const codeNames = /(?<![\w-])--[a-z][\w-]*\w|[\w-]+(?:[._/]+[\w-]*[a-z][\w-]*)+/gi;
+const namesIn = (text: string): readonly string[] => text.match(codeNames) ?? [];
+
 /** How documents and questions are read. Both sides have to read alike. */
 export const searchOptions: Options<SearchDocument> = {
   fields: ["title", "name", "page", "about", "text"],
   storeFields: ["href", "title", "page", "kind", "about", "tool"],
   extractField: (document, field) =>
     field === "name" ? (document.tool?.name ?? "") : (document as unknown as Record<string, string>)[field],
+  tokenize: (text) => [...text.split(/[\s\p{P}\p{Z}]+/u), ...namesIn(text)],
   processTerm: (term) => {
     const word = term.toLowerCase();
     return stopWords.has(word) ? null : stem(word);
@@ -112,7 +117,8 @@ export function meanings(question: string): readonly (readonly string[])[] {
     .reduce((left, phrase) => left.replace(phrase, " "), asked)
     .split(" ")
     .filter((word) => word !== "" && !stopWords.has(word));
-  return [...phrases, ...words].map((word) => {
+  const names = namesIn(question).map((name) => name.toLowerCase());
+  return [...phrases, ...words, ...names].map((word) => {
     const meant = (synonyms.get(stem(word)) ?? []).flatMap(({ words: others }) => others);
     return [
       ...new Set(
