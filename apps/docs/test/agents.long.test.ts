@@ -118,6 +118,19 @@ describe("the page about agents", () => {
     expect(await row.isVisible()).toBe(false);
   });
 
+  it("says of a permission that opens nothing what it needs, and what bounds money", async () => {
+    const { page } = await open("?with=orders:refund");
+    const said = page.locator("[role=status]");
+    expect(await said.textContent()).toContain("orders:refund opens nothing without orders:read (1 tool)");
+    const bounds = page.locator('[data-bounds="orders.refund"]');
+    expect(await bounds.isVisible()).toBe(false);
+    await box(page, "orders:read").check();
+    expect(await said.textContent()).not.toContain("opens nothing");
+    expect(await bounds.textContent()).toMatch(/calls.*no budget.*log-in/);
+    const refunds = page.locator("[data-effect=refunds] td").last();
+    expect(await refunds.textContent()).toMatch(/^orders:/);
+  });
+
   it("says what a role reaches, and what one more role would add", async () => {
     const { page } = await open();
     await page.getByRole("link", { name: "Role support" }).click();

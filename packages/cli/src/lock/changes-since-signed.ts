@@ -21,7 +21,7 @@ export async function changesSinceSigned(
       lockFileOf(place.configFile),
       `signed: {"hash":"${hash}"`,
     );
-    const source = commit && (await readLockOfRevision(place, commit));
+    const source = commit === undefined ? undefined : await readLockOfRevision(place, commit);
     const lock = source && readLock(source).lock;
     const before = lock && lockedManifest(lock).tools.filter((tool) => tool.hash === hash);
     // Of one tool only: what belongs to the product is equal on both sides.

@@ -119,22 +119,14 @@ function proofTable(proved: readonly Compared[], isPage = false): string {
     return `${id}| ${verdict} | ${inert(said(each.guarantee))} | ${why || `${countOf(each.tools, "tool")}, ${countOf(each.steps, "step")}`} |`;
   });
   const [head, line] = isPage ? ["| Number ", "| --- "] : ["", ""];
-  return [
-    `${head}| Verdict | Guarantee | ${isPage ? "What was looked at" : "Why"} |`,
-    `${line}| --- | --- | --- |`,
-    ...rows,
-  ].join("\n");
+  return [`${head}| Verdict | Guarantee | Why |`, `${line}| --- | --- | --- |`, ...rows].join("\n");
 }
 
 /** A page of the site: Markdown whose first line is its title. */
 export function proofPage(proved: readonly Proved[]): string {
   const read =
-    "Each sentence was tried on every call that the contracts allow. Of what is proved, the last column has the number of tools and the evaluations of conditions; of what is not, a call that breaks it, or what could not be decided.";
-  const unasked =
-    "A call runs *unasked*, or data leaves *without a person*, if the contract asks nobody. A person may have approved a class of calls beforehand (a standing approval), and a call that is repeated with its idempotency key gets the first answer: neither asks again.";
-  return ["# What is proved", `${counts(proved)}. ${read}`, unasked, proofTable(proved, true), scope].join(
-    "\n\n",
-  );
+    "Each sentence was tried on every call that the contracts allow. Of what is proved, the last column has the tools that were looked at and the evaluations of conditions; of what is not, a call that breaks it, or what could not be decided.";
+  return ["# What is proved", `${counts(proved)}. ${read}`, proofTable(proved, true), scope].join("\n\n");
 }
 
 /** The code of a guarantee with this verdict, in formats for services. */

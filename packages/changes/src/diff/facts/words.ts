@@ -5,18 +5,17 @@ import { fieldRule } from "./field-rule.ts";
 import { shown } from "./json-value.ts";
 import { neutral, safe } from "./kinds.ts";
 
-/** A rule for a field that is read and decides nothing. `readers`: the people who decide by it. */
+/** A rule for a field that is read and decides nothing. */
 export function words(
   field: "title" | "icons" | "wireRefs" | "description" | "summary" | "category" | "metadata" | "examples",
   summary: string,
   means: string,
   model: Verdicts["model"] = "unchanged",
-  readers?: string,
 ): ClauseRule {
   const id = field === "wireRefs" ? "wire-refs-changed" : `${field}-changed`;
   return fieldRule<keyof ToolContract>(field, {
     summary,
-    kinds: neutral(model, { [id]: safe(means, readers) }),
+    kinds: neutral(model, { [id]: safe(means) }),
     idOf: () => id,
     says: (is) =>
       is === undefined ? `no longer has \`${field}\`` : `has another \`${field}\`: ${shown(is)}`,

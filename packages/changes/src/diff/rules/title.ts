@@ -6,5 +6,4 @@ export const title: ClauseRule = words(
   "The title, which hosts and people who approve a call see.",
   "The tool is presented under another title.",
   "changed",
-  "people who approve a call",
 );
