@@ -49,7 +49,7 @@ test("prints the call that breaks a guarantee in each format, and exits with 1",
   });
   expect(JSON.parse((await project.proviso("prove --json")).out)).toEqual(json);
   const markdown = await print("markdown");
-  expect(markdown).toContain("### Guarantees: 0 proved, 1 counterexample\n\n| Verdict | Guarantee | Why |");
+  expect(markdown).toContain("### Guarantees: 0 proved, 1 counterexample\n\n| Verdict | Guarantee | Looked at, or found |");
   expect(markdown).toContain(scope);
   const { results } = JSON.parse(await print("sarif")).runs[0];
   expect(results).toMatchObject([

@@ -119,13 +119,13 @@ function proofTable(proved: readonly Compared[], isPage = false): string {
     return `${id}| ${verdict} | ${inert(said(each.guarantee))} | ${why || `${countOf(each.tools, "tool")}, ${countOf(each.steps, "step")}`} |`;
   });
   const [head, line] = isPage ? ["| Number ", "| --- "] : ["", ""];
-  return [`${head}| Verdict | Guarantee | Why |`, `${line}| --- | --- | --- |`, ...rows].join("\n");
+  return [`${head}| Verdict | Guarantee | Looked at, or found |`, `${line}| --- | --- | --- |`, ...rows].join("\n");
 }
 
 /** A page of the site: Markdown whose first line is its title. */
 export function proofPage(proved: readonly Proved[]): string {
   const read =
-    "Each sentence was tried on every call that the contracts allow. Of what is proved, the last column has the tools that were looked at and the evaluations of conditions; of what is not, a call that breaks it, or what could not be decided.";
+    "Each sentence was tried on every call that the contracts allow. Of what is proved, the last column has the tools that were looked at and the evaluations of conditions; of what is not, a call that breaks it, or what could not be decided. Asked means: a person decides about the call, or has approved such calls beforehand by a standing approval. A repeated call is not asked about again: it gets the first answer.";
   return ["# What is proved", `${counts(proved)}. ${read}`, proofTable(proved, true), scope].join("\n\n");
 }
 

@@ -37,10 +37,10 @@ test("text names each change with its verdicts, kind, fingerprint and place, the
     "notes.create
       loosened: \`notes.create\` no longer requires the permission \`notes:write\`
         permission-no-longer-required FINGERPRINT  contracts/notes.yaml:13
-      read by models: \`notes.create\` has another \`description\`: \`Adds one note. It is kept until somebody removes it.\`
+      read by models, read by people who approve a call: \`notes.create\` has another \`description\`: \`Adds one note. It is kept until somebody removes it.\`
         description-changed FINGERPRINT  contracts/notes.yaml:8
 
-    2 changes since main: 1 loosened, 1 read by models"
+    2 changes since main: 1 loosened, 1 read by models, 1 read by people who approve a call"
   `);
 });
 
@@ -57,7 +57,8 @@ test("texts by which people decide are said to be read by them", async () => {
     text
       .replace("A small note.", "Nothing.")
       .replace("Look at notes.", "Change notes.")
-      .replace("It is small.", "Nobody minds."),
+      .replace("It is small.", "Nobody minds.")
+      .replace(/title: .*/, "title: Take a note"),
   );
   const { out } = await project.proviso("diff --against HEAD");
   expect(out).toContain(
@@ -75,6 +76,7 @@ test("texts by which people decide are said to be read by them", async () => {
     "permission-reworded: people who grant it",
     "risk-reason-changed: reviewers",
     "side-effect-reworded: people who approve a call",
+    "title-changed: people who approve a call",
   ]);
 });
 

@@ -53,13 +53,13 @@ test("a waiver that the earlier state has is not new, and what it waives is coun
     text.replace("[notes:write]", "[]").replace("Create a note", "Add a note"),
   );
   expect((await project.proviso(diff)).out).toMatch(
-    /waived until 2999-12-31: Agreed\.[^]*\n2 changes since main: 1 read by models; 1 waived$/,
+    /waived until 2999-12-31: Agreed\.[^]*\n2 changes since main: 1 read by models, 1 read by people who approve a call; 1 waived$/,
   );
   expect((await project.proviso(`${diff} --format github`)).out).toMatch(
     /^::notice .*waived until 2999-12-31: Agreed\.$/m,
   );
   expect((await project.proviso(`${diff} --format markdown`)).out).toMatch(
-    /^### 2 changes of contracts since `main`: 1 read by models; 1 waived\n/,
+    /^### 2 changes of contracts since `main`: 1 read by models, 1 read by people who approve a call; 1 waived\n/,
   );
   // Until another day is another decision.
   await project.edit("proviso.yaml", (text) => text.replace("2999-12-31", "2999-12-30"));

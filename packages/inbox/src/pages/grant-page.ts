@@ -151,24 +151,22 @@ function logInNeeded(site: Site, { lacksLogIn, logIn }: MandateStart, action: st
   </p>`;
 }
 
+interface Offer extends Grant {
+  readonly examples: MandateExamples;
+  /** The offer, which the form brings back. */
+  readonly sealed: string;
+  /** The waiting call that runs too. */
+  readonly approval: ReviewedApproval | undefined;
+}
+
 /** What the terms would allow, by examples and counterexamples; then the grant of exactly that. */
-export function offerPage(
-  site: Site,
-  viewer: Viewer,
-  offer: Grant & {
-    readonly examples: MandateExamples;
-    /** The offer, which the form brings back. */
-    readonly sealed: string;
-    readonly approval: ReviewedApproval | undefined;
-  },
-  problem?: string,
-): Page {
+export function offerPage(site: Site, viewer: Viewer, offer: Offer, problem?: string): Page {
   const { start, terms, action, approval, examples, sealed } = offer;
   const { tool } = start;
   const phrase = approval?.shown.phrase;
   const body = html`${head(site, tool.title, "This would be approved beforehand")}
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${sentence(problem)}</p>`}
-    ${whatToHeed(terms, tool, examples)} ${shownTerms(terms, tool)}${shownExamples(tool, examples)}
+    ${whatToHeed(offer)} ${shownTerms(terms, tool)}${shownExamples(tool, examples)}
     <form class="card answer" method="post" action="${action}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       <input type="hidden" name="offer" value="${sealed}" />
@@ -185,7 +183,8 @@ export function offerPage(
 }
 
 /** What may be anything, what lasts, and what it comes to. What a longer condition leaves open is what it does not name, or found by trial. */
-function whatToHeed(terms: MandateTerms, tool: ToolContract, { freeAccounts, open }: MandateExamples): Html {
+function whatToHeed({ approval, examples, start: { tool }, terms }: Offer): Html {
+  const { freeAccounts, open } = examples;
   const isOpen = (name: string): boolean =>
     open.includes(name) || !new RegExp(`\\binput\\.${name}\\b`).test(terms.when);
   const said =
@@ -203,8 +202,8 @@ function whatToHeed(terms: MandateTerms, tool: ToolContract, { freeAccounts, ope
     ${free.map(({ text }) => html`<p class="warning"><strong>${shownText(text)}</strong></p>`)}
     ${lasting.map(({ description }) => html`<p class="warning">Cannot be undone: ${shownProse(description)}</p>`)}
     <p>
-      ${most === undefined ? "" : html`<strong>At most ${most} in all.</strong> `}Nobody is asked about these
-      calls.
+      ${approval === undefined ? "" : html`<strong>The waiting call runs besides, and is not counted here.</strong> `}${most === undefined ? "" : html`<strong>At most ${most} in all.</strong> `}Nobody
+      is asked about these calls.
     </p>
   </section>`;
 }

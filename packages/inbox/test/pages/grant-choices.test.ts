@@ -107,7 +107,7 @@ test("the next page says in sentences what would run, and first what may be anyt
       .replaceAll("&quot;", '"')
       .replaceAll(/\s+/g, " ");
   expect(said()).toMatch(
-    /Any order\. Cannot be undone: The ledger\. At most EUR 55\.00 in all\. .* until 2026-01-02 \d\d:\d\d UTC \. Any amount up to EUR 11\.00\. Any order\. Only reason "damaged"\. Any memo\. Nothing else may differ\./,
+    /Any order\. Cannot be undone: The ledger\. The waiting call runs besides, and is not counted here\. At most EUR 55\.00 in all\. .* until 2026-01-02 \d\d:\d\d UTC \. Any amount up to EUR 11\.00\. Any order\. Only reason "damaged"\. Any memo\. Nothing else may differ\./,
   );
   expect(said()).not.toContain("also runs");
   await anna.send(path, { offer: anna.offer() });

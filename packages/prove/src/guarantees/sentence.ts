@@ -3,7 +3,7 @@ import { deeds } from "./call-facts.ts";
 
 /** What a guarantee says, read from its sentence. */
 export type Claim =
-  /** The server asks a person before every such call. */
+  /** The server asks a person before every such call, unless a standing approval covers it. */
   | { readonly kind: "asked"; readonly deed: string; readonly over?: number }
   /** The server wants a log-in that is at most `ageMs` milliseconds old. */
   | { readonly kind: "log-in"; readonly deed: string; readonly ageMs: number; readonly over?: number }
@@ -25,7 +25,7 @@ export interface SentenceForm {
 export const sentenceForms: readonly SentenceForm[] = [
   {
     form: "no tool that {does} runs unasked",
-    means: "The server asks a person before every call that does this.",
+    means: "The server asks a person before every call that does this, or one has approved such calls beforehand.",
     read: ({ does = "" }) => ({ kind: "asked", deed: does }),
   },
   {
@@ -35,7 +35,7 @@ export const sentenceForms: readonly SentenceForm[] = [
   },
   {
     form: "every {payment} over {number} needs a person",
-    means: "The server asks a person before every call that pays or refunds more than this.",
+    means: "As before, for calls that pay or refund more than this.",
     read: ({ payment = "", number }) => ({
       kind: "asked",
       deed: payments[payment] ?? "",

@@ -6,4 +6,5 @@ export const description: ClauseRule = words(
   "What a model and developers read about the tool.",
   "A model reads another description and may use the tool otherwise.",
   "changed",
+  true,
 );

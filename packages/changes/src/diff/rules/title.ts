@@ -6,4 +6,5 @@ export const title: ClauseRule = words(
   "The title, which hosts and people who approve a call see.",
   "The tool is presented under another title.",
   "changed",
+  true,
 );
