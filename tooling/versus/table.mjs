@@ -1,5 +1,6 @@
 // The results as a table for a terminal, and as the page of the site.
 
+const memory = { key: "memory", says: "memory after them, MB" };
 const figures = [
   { key: "lines", says: "hand-written lines" },
   { key: "cpu", says: "milliseconds of processor time for 1,000 reads" },
@@ -7,7 +8,7 @@ const figures = [
   { key: "modelBytes", says: "of these, names, descriptions and arguments" },
   { key: "factBytes", says: "of these, facts of the contract in `_meta`" },
   { key: "planBytes", says: "of these, a tool that plans the refund" },
-  { key: "memory", says: "memory after them, MB" },
+  memory,
 ];
 
 const cells = { true: "yes", false: "–", undefined: "n/a" };
@@ -44,11 +45,12 @@ export function printTable(columns, checks) {
 
 /** The figures in which others are below Proviso, the first column. What runs in process has no server to compare, but lines. */
 function smaller([ours, ...others]) {
-  return figures.slice(0, 3).map(({ key, says }) => {
+  return [...figures.slice(0, 3), memory].map(({ key, says }) => {
     const fewer = others
       .filter((each) => each[key] < ours[key] && (key === "lines" || each.kind === "mcp"))
       .map((each) => `${each.title} (${each[key]})`);
-    return `- Fewer ${says} than Proviso's ${ours[key]}: ${fewer.join(", ") || "none"}.`;
+    const less = key === "memory" ? "Less memory after the reads, in MB," : `Fewer ${says}`;
+    return `- ${less} than Proviso's ${ours[key]}: ${fewer.join(", ") || "none"}.`;
   });
 }
 
@@ -77,8 +79,8 @@ answers:
 {/* Written by \`./x bench versus -u\`. Do not edit. */}
 
 Five tools of a small shop (show an order, refund it, send an email, erase a customer, search reviews) over the same code and the same
-database, written for each framework as its documentation shows. One script makes the same calls to all of them. fastmcp is the npm package for
-TypeScript, not Python's FastMCP.
+database, written for each framework as its documentation shows. One script makes the same calls to all of them. The authors of Proviso chose its
+forty checks. fastmcp is the npm package for TypeScript, not Python's FastMCP.
 
 | | fifty equal refunds at once | killed after the payment, then repeated |
 | --- | --- | --- |
@@ -105,7 +107,7 @@ ${groups.slice(0, -1).map(section).join("\n\n")}
 
 ## How to read this
 
-The authors of Proviso chose the forty checks. Nobody added by hand what a framework does not have. A team can write an idempotency store, an audit trail or a limit for any of these
+Nobody added by hand what a framework does not have. A team can write an idempotency store, an audit trail or a limit for any of these
 frameworks; the table says what is there without it. Where a framework documents a part for it, such as the MCP SDK's codec for the state of
 a question, its server uses that part.
 

@@ -118,6 +118,34 @@ describe("the page about agents", () => {
     expect(await row.isVisible()).toBe(false);
   });
 
+  it("says of a permission that opens nothing what it needs, and what bounds money", async () => {
+    const { page } = await open("?with=orders:refund");
+    const said = page.locator("[role=status]");
+    expect(await said.textContent()).toContain("orders:refund opens nothing without orders:read (1 tool)");
+    const bounds = page.locator('[data-bounds="orders.refund"]');
+    expect(await bounds.isVisible()).toBe(false);
+    await box(page, "orders:read").check();
+    expect(await said.textContent()).not.toContain("opens nothing");
+    expect(await bounds.textContent()).toMatch(/calls.*no budget.*log-in/);
+    const refunds = page.locator("[data-effect=refunds] td").last();
+    expect(await refunds.textContent()).toMatch(/^orders:/);
+  });
+
+  it.each([1280, 390])(
+    "does not show the way to harm where there is none, at a width of %i",
+    async (width) => {
+      const { page } = await open("?with=orders:read");
+      await page.setViewportSize({ width, height: 900 });
+      const ways = page.locator('.gains td[data-label="Shortest way to harm"]');
+      const gains = page.locator(".gains tbody tr:visible");
+      expect(await gains.count()).toBeGreaterThan(1);
+      expect(await ways.evaluateAll((cells) => cells.filter((each) => each.checkVisibility()).length)).toBe(
+        0,
+      );
+      expect(await page.locator(".gains .harmless").isVisible()).toBe(true);
+    },
+  );
+
   it("says what a role reaches, and what one more role would add", async () => {
     const { page } = await open();
     await page.getByRole("link", { name: "Role support" }).click();

@@ -29,6 +29,8 @@ test("a review is in its address, for somebody else, and gives the command that 
   await page.getByLabel("Decision about emails.send_external").selectOption("keep");
   await page.getByLabel("Comment on emails.send_external").fill("As agreed ~ <b>in May</b> & June");
   await page.getByLabel("Decision about emails.bulk_send").selectOption("change");
+  expect(await page.locator(".command").isVisible()).toBe(false);
+  expect(await status(page)).toContain("To get the command that signs off, say who reviewed");
   await page.getByLabel("Reviewed by").fill("Ann O'Brien");
   expect(await status(page)).toBe(`2 of ${count} decided`);
   expect(await page.locator(".command").textContent()).toBe(

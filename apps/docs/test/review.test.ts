@@ -31,4 +31,6 @@ test("the packs lead to their files, and name the contract that is signed", () =
     .find((each) => each.startsWith('"emails.send_external"'));
   const [hash = ""] = /[0-9a-f]{64}/.exec(line ?? "") ?? [];
   expect(growth).toContain(`<code>${hash.slice(0, 16)}</code>`);
+  const row = new RegExp('<a href="/review/growth/">[^]*?</tr>').exec(overview)?.[0] ?? "";
+  expect(row).toMatch(/data-label="Signed"[^>]*>1<[^]*data-label="Changed since"[^>]*>\d</);
 });

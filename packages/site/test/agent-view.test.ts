@@ -44,7 +44,9 @@ test("an address that the agent chooses is a way out that nobody confirms", () =
 test("counts an effect as unasked only where an unasked branch has it", () => {
   const unasked = { server: ["only reads"], live: ["only reads"] };
   const { effects } = agentView([{ ...sender, asked: reader.asked, unasked }], new Set(["mail:send"]));
-  expect(effects).toEqual([{ word: "sends to outsiders", tools: 1, unasked: { server: 0, guard: 0 } }]);
+  expect(effects).toEqual([
+    { word: "sends to outsiders", tools: 1, unasked: { server: 0, guard: 0 }, cut: ["mail:send"] },
+  ]);
 });
 
 test("without one capability there is no trifecta, and the missing one is named", () => {

@@ -53,7 +53,7 @@ function listOf(rules: readonly ChangeRule[]): readonly string[] {
 
 const introduction = `# What a change means
 
-\`proviso diff\` compares two states of the same contracts. Each change has an id, the place in the contract, the values before and after, and three verdicts. An id always has the same verdicts and never changes its meaning.
+\`proviso diff\` compares two states of the same contracts. Each change has an id, the place in the contract, the values before and after, and three verdicts. An id always has the same verdicts and never changes its meaning. What changed in the sample since it was signed is in its [review packs](/review/).
 
 | verdict | values | about |
 | --- | --- | --- |

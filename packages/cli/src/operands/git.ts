@@ -86,6 +86,12 @@ export async function filesNewSince(
   return [...(now ?? [])].filter((path) => path !== "" && !before?.has(path)).toSorted();
 }
 
+/** The newest commit that added or removed this text in a file; undefined if none did. */
+export async function commitThatWrote(root: string, path: string, text: string): Promise<string | undefined> {
+  const words = ["--literal-pathspecs", "log", "-1", "--format=%H", "-S", text, "--", path];
+  return (await git(root, words)).toString("utf8").trim() || undefined;
+}
+
 async function commitOf(root: string, revision: string): Promise<string> {
   const inside = await runProgram(["git", "rev-parse", "--is-inside-work-tree"], { cwd: root });
   if (inside.problem !== undefined) throw new UsageError(inside.problem);

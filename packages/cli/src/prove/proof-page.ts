@@ -6,6 +6,8 @@ import { guaranteesName, type ToolReach, toolReaches } from "@proviso/prove";
 import { configName, findProject, type ProjectPlace } from "../disk/find-project.ts";
 import { readLockFile } from "../lock/read-lock-file.ts";
 import { proofPage } from "./formats.ts";
+import { verdictsOf } from "../diff/verdicts.ts";
+import { changesSinceSigned } from "../lock/changes-since-signed.ts";
 import { readContractsHere } from "../project/contracts-here.ts";
 import { proveProject, rolesIn, type RolePermissions } from "./prove-project.ts";
 
@@ -29,8 +31,16 @@ export interface ProjectReach {
   readonly reaches: readonly ToolReach[];
   readonly roles: RolePermissions;
   /** The last signature under each tool, as the lock has it. */
-  readonly signed: Readonly<Record<string, SignOff>>;
+  readonly signed: Readonly<Record<string, Signature>>;
   readonly proofs: readonly ProvedClaim[];
+}
+
+/** A signature, and how the contract differs from the one that was signed. */
+export interface Signature extends SignOff {
+  /** Each change with its verdicts, in words. Undefined if Git does not have the contract that was signed. */
+  readonly changes?:
+    | readonly { readonly message: string; readonly verdicts: readonly string[] }[]
+    | undefined;
 }
 
 /** A proved guarantee that private data never leaves without a person. */
@@ -50,11 +60,20 @@ export async function projectReachOf(root: string): Promise<ProjectReach> {
   const source = readLockFile(root, lockFileOf(place.configFile));
   const locked = (source && readLock(source).lock?.tools) ?? [];
   const signed = [...locked].flatMap(([name, tool]) => (tool.signed ? [[name, tool.signed] as const] : []));
+  const signatures = signed.map(async ([name, each]) => {
+    const isCurrent = here?.manifest.tools.some((tool) => tool.name === name && tool.hash === each.hash);
+    const found =
+      here && !isCurrent
+        ? await changesSinceSigned(place, { name, hash: each.hash, here: here.manifest })
+        : undefined;
+    const changes = found?.map((change) => ({ message: change.message, verdicts: verdictsOf(change) }));
+    return [name, { ...each, changes }] as const;
+  });
   return {
     manifest: here?.manifest,
     reaches: here ? toolReaches(here.manifest) : [],
     roles: here ? rolesIn(here.config) : {},
-    signed: Object.fromEntries(signed),
+    signed: Object.fromEntries(await Promise.all(signatures)),
     proofs: await provedClaims(place),
   };
 }

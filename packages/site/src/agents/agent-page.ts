@@ -1,7 +1,16 @@
 import { gainOf, type ToolReach } from "@proviso/prove/gain";
-import { type AgentTool, agentView, type AgentView, legNames, type LegName } from "./agent-view.ts";
+import {
+  type AgentTool,
+  agentView,
+  type AgentView,
+  type EffectCount,
+  legNames,
+  type LegName,
+} from "./agent-view.ts";
+import { idleSentence } from "./also-needed.ts";
 import { proofOf, type ProvedClaim, proofWords } from "./proofs.ts";
 import { approvalSentence, reachSentence, shortened, verdictSentence, verdictTitles } from "./agent-words.ts";
+import { isDangerous } from "../explorer/does.ts";
 import { make } from "../explorer/elements.ts";
 
 /** From this width on, permissions are beside the results: 50rem in the style sheet. */
@@ -107,13 +116,12 @@ function filterBoxes(boxes: readonly HTMLInputElement[], word: string): void {
 function show({ root, tools, reaches, proofs, boxes, rows }: AgentParts): void {
   const held = new Set(boxes.filter(({ checked }) => checked).map(({ value }) => value));
   const view = agentView(tools, held);
-  find(root, "[role=status]", HTMLElement).textContent = reachSentence(
-    view,
-    held.size,
-    boxes.length,
-    tools.length,
-  );
+  const reach = reachSentence(view, held.size, boxes.length, tools.length);
+  find(root, "[role=status]", HTMLElement).textContent = reach + idleSentence(tools, held);
   const reached = new Set(view.reached);
+  const names = new Set(view.reached.map(({ name }) => name));
+  for (const line of root.querySelectorAll<HTMLElement>("[data-bounds]"))
+    line.hidden = !names.has(line.dataset["bounds"] ?? "");
   for (const [index, tool] of tools.entries()) {
     const row = rows[index];
     if (row) row.hidden = !reached.has(tool);
@@ -134,6 +142,7 @@ function showProof(link: HTMLAnchorElement, proof: ProvedClaim | undefined): voi
 function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: ReadonlySet<string>): void {
   const rows = [...root.querySelectorAll<HTMLElement>("[data-gain]")];
   const ways = new Map<HTMLElement, number>();
+  let isHarmless = true;
   for (const row of rows) {
     const granted = (row.dataset["gain"] ?? "").split(" ").filter(Boolean);
     const { tools, chains, harm } = gainOf(reaches, granted, [...held]);
@@ -145,7 +154,11 @@ function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: Reado
     count?.replaceChildren(String(tools.length));
     pairs?.replaceChildren(`${chains.all}${unasked}`);
     worst?.replaceChildren(...(harm ? path : ["none"]));
+    if (harm && tools.length > 0) isHarmless = false;
   }
+  for (const cell of root.querySelectorAll<HTMLElement>(".gains :is(th, td):nth-child(4)"))
+    cell.hidden = isHarmless;
+  for (const note of root.querySelectorAll<HTMLElement>(".gains .harmless")) note.hidden = !isHarmless;
   root
     .querySelector(".gains tbody")
     ?.append(...rows.toSorted((one, other) => (ways.get(other) ?? 0) - (ways.get(one) ?? 0)));
@@ -160,8 +173,16 @@ function showEffects(root: HTMLElement, { effects }: AgentView): void {
     row.hidden = effect === undefined;
     const cells = [effect?.tools, effect?.unasked.server, effect?.unasked.guard];
     for (const [index, cell] of [...row.querySelectorAll("td")].entries())
-      cell.textContent = String(cells[index] ?? 0);
+      if (index < cells.length) cell.textContent = String(cells[index] ?? 0);
+      else cell.replaceChildren(...cutOf(effect));
   }
+}
+
+/** The permissions to take away for an effect that warns. */
+function cutOf(effect: EffectCount | undefined): readonly (Node | string)[] {
+  if (!effect?.cut || !isDangerous(effect.word)) return [];
+  const { first, more } = shortened(effect.cut);
+  return [...codes(first), more];
 }
 
 function showFlow(flow: HTMLElement, view: AgentView, rows: readonly HTMLElement[]): void {

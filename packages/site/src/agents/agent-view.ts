@@ -58,6 +58,8 @@ export interface EffectCount {
   readonly tools: number;
   /** How many have calls about which the server asks nobody, and the guard neither, in live. */
   readonly unasked: { readonly server: number; readonly guard: number };
+  /** The permissions without which the agent has no such tool; undefined if one needs none. */
+  readonly cut: readonly string[] | undefined;
 }
 
 export function agentView(tools: readonly AgentTool[], held: ReadonlySet<string>): AgentView {
@@ -101,6 +103,9 @@ function effectsOf(reached: readonly AgentTool[]): readonly EffectCount[] {
     if (tools.length === 0) return [];
     const unasked = (by: "server" | "live"): number =>
       tools.filter((tool) => doesUnasked(tool, by).includes(word)).length;
-    return [{ word, tools: tools.length, unasked: { server: unasked("server"), guard: unasked("live") } }];
+    const cut = cutOff(tools, reached);
+    return [
+      { word, tools: tools.length, unasked: { server: unasked("server"), guard: unasked("live") }, cut },
+    ];
   });
 }

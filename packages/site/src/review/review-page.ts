@@ -23,10 +23,12 @@ export function startReview(root: HTMLElement): void {
     const old = decided.length - current.length;
     status.textContent = `${current.length} of ${cells.length} decided${old > 0 ? `; ${old} changed since` : ""}`;
     const kept = current.filter(({ decision }) => decision.value === "keep").map(({ tool }) => tool);
-    command.hidden = copy.hidden = kept.length === 0;
     copy.textContent = "Copy";
     // In the quotes of a shell, the name as it is.
-    const [by = ""] = reviewer.map(({ value }) => value.replaceAll("'", String.raw`'\''`));
+    const [by = ""] = reviewer.map(({ value }) => value.trim().replaceAll("'", String.raw`'\''`));
+    command.hidden = copy.hidden = kept.length === 0 || by === "";
+    if (kept.length > 0 && by === "")
+      status.textContent += ". To get the command that signs off, say who reviewed";
     command.textContent = `proviso lock --sign-off ${kept.join(",")} --who '${by}'`;
   };
   const remember = ({ target }: Event): void => {
