@@ -15,8 +15,8 @@ export function signInPage({ root }: Site, { provider, to, problem, formToken }:
   const query = toPage(to);
   const body = html`<h1>Sign in</h1>
     <p>
-      You are not signed in here, or your session has ended. What waits goes on waiting until its own time, and nothing of it
-      runs meanwhile.
+      You are not signed in here, or your session has ended. What waits goes on waiting until its own time,
+      and nothing of it runs meanwhile.
       ${/^[0-9a-f]{48}$/.test(to) ? "You come from the link of a call: when you have signed in, you see whether it still waits." : ""}
       ${provider === undefined ? "Ask whoever runs this server for a new link, and open it here." : "Sign in again; the page that you wanted comes next."}
     </p>

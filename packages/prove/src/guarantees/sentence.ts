@@ -25,7 +25,8 @@ export interface SentenceForm {
 export const sentenceForms: readonly SentenceForm[] = [
   {
     form: "no tool that {does} runs unasked",
-    means: "The server asks a person before every call that does this, or one has approved such calls beforehand.",
+    means:
+      "The server asks a person before every call that does this, or one has approved such calls beforehand.",
     read: ({ does = "" }) => ({ kind: "asked", deed: does }),
   },
   {
