@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { sentenceForms } from "@proviso/prove";
 import { expect, test } from "vitest";
+import { proofPageOf } from "../src/prove/proof-page.ts";
 import { createProject } from "./project.ts";
 
 const kept = `proviso: 1
@@ -23,6 +24,24 @@ test("prints a verdict for each guarantee with the size of its proof, and exits 
       scope,
     ].join("\n"),
   });
+});
+
+test("the page of a site leads from a guarantee to what agents with these permissions can do", async () => {
+  const guarantees = `${kept}  - private data never leaves without a person
+  - say: with these permissions, private data never leaves without a person
+    permissions: [notes:write]
+  - every call that creates is recognised when repeated
+`;
+  const { root } = await createProject({ "guarantees.yaml": guarantees });
+  const page = (await proofPageOf(root)) ?? "";
+  const cells = page.split("\n").flatMap((line) => (line.startsWith("| <a ") ? [line.split(" | ")[2]] : []));
+  expect(cells).toEqual([
+    "[no tool that deletes runs unasked](/agents/#effects)",
+    "[without permissions, no call changes anything](/agents/?with=)",
+    "[private data never leaves without a person](/agents/#effects)",
+    String.raw`[with these permissions, private data never leaves without a person (with notes\:write)](/agents/?with=notes:write)`,
+    "every call that creates is recognised when repeated",
+  ]);
 });
 
 const broken = `proviso: 1
@@ -49,7 +68,9 @@ test("prints the call that breaks a guarantee in each format, and exits with 1",
   });
   expect(JSON.parse((await project.proviso("prove --json")).out)).toEqual(json);
   const markdown = await print("markdown");
-  expect(markdown).toContain("### Guarantees: 0 proved, 1 counterexample\n\n| Verdict | Guarantee | Looked at, or found |");
+  expect(markdown).toContain(
+    "### Guarantees: 0 proved, 1 counterexample\n\n| Verdict | Guarantee | Looked at, or found |",
+  );
   expect(markdown).toContain(scope);
   const { results } = JSON.parse(await print("sarif")).runs[0];
   expect(results).toMatchObject([

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@proviso/compiler";
 import { type CodeDescription, type Printer, printers } from "@proviso/compiler/print";
-import { code } from "@proviso/emitters/markdown";
+import { code, link } from "@proviso/emitters/markdown";
 import { escapeText } from "@proviso/manifest";
 import type { Proved, ToolCall } from "@proviso/prove";
 import type { Compared } from "./prove-project.ts";
@@ -116,10 +116,21 @@ function proofTable(proved: readonly Compared[], isPage = false): string {
     const verdict = was === each.verdict ? now : `${was} → ${now}`;
     const why = reasons(each, code).join("<br>");
     const id = isPage ? `| <a id="guarantee-${at + 1}"></a>${at + 1} ` : "";
-    return `${id}| ${verdict} | ${inert(said(each.guarantee))} | ${why || `${countOf(each.tools, "tool")}, ${countOf(each.steps, "step")}`} |`;
+    return `${id}| ${verdict} | ${isPage ? linked(each.guarantee) : inert(said(each.guarantee))} | ${why || `${countOf(each.tools, "tool")}, ${countOf(each.steps, "step")}`} |`;
   });
   const [head, line] = isPage ? ["| Number ", "| --- "] : ["", ""];
-  return [`${head}| Verdict | Guarantee | Looked at, or found |`, `${line}| --- | --- | --- |`, ...rows].join("\n");
+  return [`${head}| Verdict | Guarantee | Looked at, or found |`, `${line}| --- | --- | --- |`, ...rows].join(
+    "\n",
+  );
+}
+
+/** A guarantee with a link to where the page about agents shows what it is about. Pages have no place for log-ins and repeated calls. */
+function linked(guarantee: Proved["guarantee"]): string {
+  const { claim, permissions } = guarantee;
+  const held = (permissions ?? []).map(encodeURIComponent).join(",").replaceAll("%3A", ":");
+  const isAboutAll = claim.kind === "asked" || (claim.kind === "stays" && permissions === undefined);
+  if (claim.kind === "log-in" || claim.kind === "repeated") return inert(said(guarantee));
+  return link(inert(said(guarantee)), isAboutAll ? "/agents/#effects" : `/agents/?with=${held}`);
 }
 
 /** A page of the site: Markdown whose first line is its title. */
