@@ -131,6 +131,21 @@ describe("the page about agents", () => {
     expect(await refunds.textContent()).toMatch(/^orders:/);
   });
 
+  it.each([1280, 390])(
+    "does not show the way to harm where there is none, at a width of %i",
+    async (width) => {
+      const { page } = await open("?with=orders:read");
+      await page.setViewportSize({ width, height: 900 });
+      const ways = page.locator('.gains td[data-label="Shortest way to harm"]');
+      const gains = page.locator(".gains tbody tr:visible");
+      expect(await gains.count()).toBeGreaterThan(1);
+      expect(await ways.evaluateAll((cells) => cells.filter((each) => each.checkVisibility()).length)).toBe(
+        0,
+      );
+      expect(await page.locator(".gains .harmless").isVisible()).toBe(true);
+    },
+  );
+
   it("says what a role reaches, and what one more role would add", async () => {
     const { page } = await open();
     await page.getByRole("link", { name: "Role support" }).click();
