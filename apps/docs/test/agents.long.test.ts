@@ -72,7 +72,7 @@ describe("the page about agents", () => {
   it("counts each effect, and how many tools have it without asking", async () => {
     const { page } = await open("?with=customers:delete");
     const row = page.locator("[data-effect=erases]");
-    expect(await row.locator("td").allTextContents()).toEqual(["1", "0", "0"]);
+    expect(await row.locator("td").allTextContents()).toEqual(["1", "0", "0", "customers:delete"]);
     expect(await page.locator("[data-effect=pays]").isVisible()).toBe(false);
   });
 
@@ -120,7 +120,7 @@ describe("the page about agents", () => {
 
   it("says of a permission that opens nothing what it needs, and what bounds money", async () => {
     const { page } = await open("?with=orders:refund");
-    const said = page.locator("[role=status]");
+    const said = page.locator("agent-page [role=status]");
     expect(await said.textContent()).toContain("orders:refund opens nothing without orders:read (1 tool)");
     const bounds = page.locator('[data-bounds="orders.refund"]');
     expect(await bounds.isVisible()).toBe(false);

@@ -10,8 +10,13 @@ test("what a permission needs besides itself is counted once, the fewest first",
     { permissions: ["read"], tools: 1 },
     { permissions: ["cancel", "read"], tools: 1 },
   ]);
-  expect(neededWords(alsoNeeded(tools, "share"))).toEqual(["read (2 tools)"]);
+  expect(neededWords(alsoNeeded(tools, "share"))).toBe("read (2 tools)");
   expect(alsoNeeded(tools, "nothing")).toEqual([]);
+});
+
+test("two ways are named, and that there are more", () => {
+  const ways = ["a", "b", "c"].map((each) => ({ permissions: [each], tools: 1 }));
+  expect(neededWords(ways)).toBe("a (1 tool), or b (1 tool), or more for others");
 });
 
 test("what is held is not needed too", () =>

@@ -7,7 +7,7 @@ import { configName, findProject, type ProjectPlace } from "../disk/find-project
 import { readLockFile } from "../lock/read-lock-file.ts";
 import { proofPage } from "./formats.ts";
 import { verdictsOf } from "../diff/verdicts.ts";
-import { changesSinceSigned } from "../lock/changes-since-signed.ts";
+import { changesSinceSigned } from "./changes-since-signed.ts";
 import { readContractsHere } from "../project/contracts-here.ts";
 import { proveProject, rolesIn, type RolePermissions } from "./prove-project.ts";
 

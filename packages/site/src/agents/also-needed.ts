@@ -35,15 +35,18 @@ export function idleSentence(tools: readonly Needs[], held: ReadonlySet<string>)
   const sentences = idle.flatMap((each) => {
     const needed = alsoNeeded(tools, each, held);
     if (needed.length === 0) return [];
-    return [` ${each} opens nothing without ${neededWords(needed).join(", or ")}.`];
+    return [` ${each} opens nothing without ${neededWords(needed)}.`];
   });
   const more = sentences.length - shownIdle;
   return sentences.slice(0, shownIdle).join("") + (more > 0 ? ` Nor do ${more} others.` : "");
 }
 
-/** `orders:read and orders:write (2 tools)` of each. */
-export function neededWords(needed: readonly AlsoNeeded[]): readonly string[] {
-  return needed.map(
-    ({ permissions, tools }) => `${permissions.join(" and ")} (${tools} ${tools === 1 ? "tool" : "tools"})`,
-  );
+/** `orders:read and orders:write (2 tools), or more for others` */
+export function neededWords(needed: readonly AlsoNeeded[]): string {
+  const words = needed
+    .slice(0, 2)
+    .map(
+      ({ permissions, tools }) => `${permissions.join(" and ")} (${tools} ${tools === 1 ? "tool" : "tools"})`,
+    );
+  return [...words, ...(needed.length > 2 ? ["more for others"] : [])].join(", or ");
 }
