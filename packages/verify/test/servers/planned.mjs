@@ -6,8 +6,7 @@ tidy.inputSchema.properties = { folder: { type: "string" }, dryRun: { type: "boo
 const planned = new Set();
 
 serve([tidy], ({ folder, dryRun }) => {
-  if (!dryRun && !planned.delete(folder))
-    return failed("make a dry run first", "dry_run_required");
+  if (!dryRun && !planned.delete(folder)) return failed("make a dry run first", "dry_run_required");
   if (!dryRun) return structured({ moved: 1 });
   planned.add(folder);
   const plan = { warnings: [], missingPermissions: [], expectedSideEffects: ["Files."] };
