@@ -127,7 +127,7 @@ describe("a tool that is approved in the inbox", () => {
     const said = async (rules: object) =>
       (
         await pageOf({ ...bulkSend, confirmation: { ...confirmation, ...rules } }, "tools/mail/bulk_send.md")
-      ).includes("a standing approval can take");
+      ).includes("a standing approval can replace");
     expect(await said({})).toBe(true);
     expect(await said({ approvers: 2 })).toBe(false);
     expect(await said({ approver: "self", by: "here" })).toBe(false);

@@ -189,7 +189,7 @@ function serverAsking(tool: ToolContract): readonly CallStep[] {
   const beforehand =
     approvers > 1 || by === "here"
       ? phrase``
-      : phrase` In a server with an inbox, a standing approval can take the place of the question.`;
+      : phrase` With an inbox, a standing approval can replace the question.`;
   const asking = phrase`${when} and shows ${shown}. ${approvalSentence(tool)}${may}${guarded}${beforehand}`;
   return [
     {
