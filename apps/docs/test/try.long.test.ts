@@ -135,6 +135,25 @@ describe("trying a call on a tool's page", () => {
     await page.locator(".tool-page > .call-steps").waitFor();
   });
 
+  it("makes the dry run that a contract demands before the call, and says what is missing without it", async () => {
+    const { page } = await open("collections/run_dunning");
+    await offer(page).click();
+    const role = page.getByLabel("Role");
+    await page.getByRole("button", { name: "A dry run, then the call" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked/);
+    await expect
+      .poll(() => status(page).evaluate((said) => said.getBoundingClientRect().top))
+      .toBeLessThan(900);
+    expect(await role.inputValue()).toBe("a role with every permission needed");
+    await page.getByRole("button", { name: "Without a dry run" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/^Refused: dry_run_required/);
+    await page.getByRole("button", { name: "With an old log-in" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/answered by the stage step-up/);
+    await page.getByRole("button", { name: "Without the permissions" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/^Refused: permission_denied/);
+    expect(await role.inputValue()).toBe("no role: what is ticked below");
+  });
+
   it("tries a forbidden tool, which is unknown", async () => {
     const { page } = await open("secrets/read_password");
     await offer(page).click();

@@ -45,7 +45,10 @@ test.each<[object, string]>([
     { approver: "other", approvers: 2, by: "inbox" },
     "by 2 people, other than the one who asked, in the inbox",
   ],
-  [{ by: "either" }, "in the client or in the inbox"],
+  [{ by: "either" }, "by the person who asked, or by an operator, in the client or in the inbox"],
+  [{ by: "here" }, "by the person who asked, in the client that calls"],
+  [{ from: "a:b" }, "by anybody, with the permission a:b, or by an operator"],
+  [{ edit: ["amount"] }, ""],
 ])("%j is told in words", (stated, words) => expect(approverText(always(stated))).toBe(words));
 
 test.each<[object, string]>([

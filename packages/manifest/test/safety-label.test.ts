@@ -75,10 +75,17 @@ test("a tool that pays and sends says how much there is of everything", () =>
     "Pays and refunds (much)",
     "Sends to them; returns their text (much)",
     "Reads it, and sends data out (much)",
-    "Some of it cannot be undone (much)",
+    "Cannot undo what it sends to outsiders (much)",
     "Server asks every time: 2 others (much)",
     "Log-in within 15 minutes; sum limited (much)",
   ]));
+
+test("what an access was used for stays, though the access can be ended", () =>
+  expect(
+    said({
+      sideEffects: [effect("grants", final), effect("sends", final), effect("updates", { reversible: true })],
+    }),
+  ).toContain("Cannot undo what it sends, or uses of the access (much)"));
 
 test("an effect that is not classified leaves money and outsiders unknown", () =>
   expect(said({ ...high, sideEffects: [effect("unclassified", { ...final, external: true })] })).toEqual(

@@ -119,7 +119,7 @@ describe("a built site", () => {
     expect(page).toMatch(/<code>reads-only<\/code>: [^]*survived 20 trials</);
     expect(page).toMatch(/<code>audited<\/code>: [^]*not tested: needs --audit FILE</);
     expect(page).toMatch(/<code>confirmation<\/code>: [^]*not tested: the trial ran into a rate limit</);
-    expect(page).toMatch(/How its claims were tried: 1 of 4 claims survived verify; 1 refuted; 2 not tested/);
+    expect(page).toMatch(/How its claims were tried\. Verify: 1 refuted, 1 survived, 2 not tested/);
     expect(page).toContain("refuted: &lt;/title&gt;");
     expect(pages().filter(([, html]) => html.includes("survived 20 trials"))).toHaveLength(1);
   });

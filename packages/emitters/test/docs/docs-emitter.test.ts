@@ -101,7 +101,7 @@ describe("a tool page", () => {
       "The server checks the limit of 20 calls in 1 hour, for each caller.",
       "The handler plans what it would do. Nothing has changed yet.",
       expect.stringMatching(/^The server wants a stronger log-in\. When <code>.*`mfa`\.$/),
-      "The server asks a person and shows the plan and every argument. The person that the agent acts for approves, or an operator: one yes is enough. If the server has an inbox, the yes is given there by default; if not, in a form of the client, which could answer by itself. A client with the default guard has asked already, and passes the answer on.",
+      "The server asks a person and shows the plan and every argument. The person that the agent acts for approves, or an operator: one yes is enough. If the server has an inbox, the yes is given there by default; if not, in a form of the client, which could answer by itself. A client with the default guard has asked already, and passes the answer on. With an inbox, a standing approval can replace the question.",
       "The person types a phrase that names this call. No argument can answer for the person.",
       "The handler runs, for at most 30 seconds. It sends to outsiders. If the server dies meanwhile, the outcome is unknown (`outcome_unknown`): nothing here can find it out, so look before a new call.",
       "The client gets the result, and `mail.bulk.sent` is in the audit trail.",
@@ -135,6 +135,11 @@ describe("a tool page", () => {
       '- segment: `"seg_a"`',
       "- recipientCount: `1`",
       "To run `mail.bulk_send` once, with exactly these arguments, type: bulk send ",
+      "A real plan has its own values, effects and warnings.",
+    );
+    // What only the handler knows.
+    expect((await emit()).get(path)).not.toMatch(
+      /No warnings|The side effects are those above|No permission is missing/,
     );
     expect((await emit()).get("tools/mail/read.md")).not.toContain("What the person sees");
   });

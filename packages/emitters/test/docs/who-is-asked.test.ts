@@ -119,8 +119,18 @@ describe("a tool that is approved in the inbox", () => {
       "The person that the agent acts for approves, or an operator: one yes is enough.",
     );
     expect(await pageOf({ ...manage, confirmation }, path)).toContain(
-      "Each call is approved by the person that the agent acts for, or by somebody other than the one who asked, with",
+      "Each call is approved by the person that the agent acts for, or by an operator, or by somebody other than the one who asked, with",
     );
+  });
+
+  it("says that a standing approval can replace the question, except where several approve or the client asks", async () => {
+    const said = async (rules: object) =>
+      (
+        await pageOf({ ...bulkSend, confirmation: { ...confirmation, ...rules } }, "tools/mail/bulk_send.md")
+      ).includes("a standing approval can replace");
+    expect(await said({})).toBe(true);
+    expect(await said({ approvers: 2 })).toBe(false);
+    expect(await said({ approver: "self", by: "here" })).toBe(false);
   });
 
   it("says in its facts for a review who approves, and which log-in and limit it has", async () => {

@@ -36,7 +36,9 @@ export function rulesOf(confirmation: Confirmation): ApprovalRules {
  * and is none of several (`objectionTo` of the inbox).
  */
 export function approverText(confirmation: Confirmation): string {
-  const { by, approver, approvers, from } = rulesOf(confirmation);
+  const { by, approver: stated, approvers, from } = rulesOf(confirmation);
+  if ([by, stated, approvers, from].every((rule) => rule === undefined)) return "";
+  const approver = stated ?? "self";
   const many = approvers !== undefined && approvers > 1;
   const mayOperator = !many && by !== "here";
   const who = [
@@ -44,7 +46,7 @@ export function approverText(confirmation: Confirmation): string {
     ...(approver === "other"
       ? [many ? "other than the one who asked" : "by somebody other than the one who asked"]
       : []),
-    ...(approver === "self" && from === undefined ? ["by the person who asked"] : []),
+    ...(approver === "self" && from === undefined && !many ? ["by the person who asked"] : []),
     // Whoever holds the permission may then approve, the person who asked among them.
     ...(approver === "self" && from !== undefined && !many ? ["by anybody"] : []),
     ...(from === undefined ? [] : [`with the permission ${from}`]),

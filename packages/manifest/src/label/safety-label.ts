@@ -48,6 +48,8 @@ export function safetyLabel(tool: ToolContract): SafetyLabel {
   };
 }
 
+const longestText = 64;
+
 type Fact = Pick<LabelRow, "text" | "tone">;
 
 const unclassified: Fact = { text: "Unknown: an effect is unclassified", tone: "much" };
@@ -87,8 +89,18 @@ function privateRow(tool: ToolContract): Fact {
 function undoRow({ sideEffects }: ToolContract): Fact {
   if (sideEffects.length === 0) return { text: "Nothing to undo", tone: "none" };
   if (sideEffects.every(({ reversible }) => reversible)) return { text: "Can be undone", tone: "some" };
-  const isPart = sideEffects.some(({ reversible }) => reversible);
-  return { text: isPart ? "Some of it cannot be undone" : "Cannot be undone", tone: "much" };
+  if (!sideEffects.some(({ reversible }) => reversible)) return { text: "Cannot be undone", tone: "much" };
+  const lasting = sideEffects.filter(({ reversible }) => !reversible);
+  const [grants, others] = [true, false].map((is) =>
+    lasting.filter(({ kind }) => (kind === "grants") === is),
+  );
+  // An access can be ended, and what it was used for stays.
+  const parts = [
+    ...(others?.length ? [`what it ${does(others).join(" and ")}`] : []),
+    ...(grants?.length ? ["uses of the access"] : []),
+  ];
+  const text = `Cannot undo ${parts.join(", or ")}`;
+  return { text: text.length > longestText ? "Some of it cannot be undone" : text, tone: "much" };
 }
 
 const tones: Readonly<Record<Asked, LabelRow["tone"]>> = { never: "none", sometimes: "some", always: "much" };

@@ -30,12 +30,12 @@ export interface TriedClause {
   readonly verdict: z.infer<typeof verdict>;
 }
 
-/** How many claims of a tool held, in a line. What the server enforces does not depend on it. */
+/** What became of the claims of a tool, in a line. What the server enforces does not depend on it. */
 export function triedWords(clauses: readonly TriedClause[]): string {
   const count = (kind: string) => clauses.filter((clause) => clause.verdict.kind === kind).length;
-  const [survived, refuted] = [count("survived"), count("refuted")];
+  const [refuted, survived, untested] = [count("refuted"), count("survived"), count("unobservable")];
   if (survived + refuted === 0) return "Not tried by verify";
-  return `${survived} of ${clauses.length} claims survived verify${refuted > 0 ? `; ${refuted} refuted` : ""}`;
+  return `Verify: ${refuted} refuted, ${survived} survived, ${untested} not tested`;
 }
 
 /** The claims of each tool, by its name over MCP. */

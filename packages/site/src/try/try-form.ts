@@ -56,15 +56,17 @@ export function tryForm({ manifest, input, roles }: TrialData) {
   // The example may not be a call for which a condition demands a log-in.
   const isOld = branches.map(demandedLogIn).some((logIn) => logIn && logIn.kind !== "when");
   const isHeld = branches.some(({ permissions }) => permissions.length > 0);
+  const isPlanned = tool?.dryRun?.mode === "required";
   const wrong = JSON.stringify({ ...input, wrong: "argument" }, undefined, 2);
   form.prepend(
     make(
       "p",
       { className: "copy-page buttons" },
-      situation(form, "A good call"),
-      ...(isHeld ? [situation(form, "Without the permissions", "permission")] : []),
-      ...(isOld ? [situation(form, "With an old log-in", "logIn", "2 days ago")] : []),
-      situation(form, "With a wrong argument", "input", wrong),
+      situation(form, isPlanned ? "A dry run, then the call" : "A good call", isPlanned),
+      ...(isPlanned ? [situation(form, "Without a dry run", false)] : []),
+      ...(isHeld ? [situation(form, "Without the permissions", isPlanned, "permission")] : []),
+      ...(isOld ? [situation(form, "With an old log-in", isPlanned, "logIn", "2 days ago")] : []),
+      situation(form, "With a wrong argument", isPlanned, "input", wrong),
     ),
   );
   return {
@@ -77,14 +79,26 @@ export function tryForm({ manifest, input, roles }: TrialData) {
   };
 }
 
-/** A button that tries a call in which one field differs: it has this value, or is not ticked. */
-function situation(form: HTMLFormElement, textContent: string, field?: string, value?: string) {
+/** A button that tries a call in which one field differs: it has this value, or is not ticked. `isPlanned`: after its dry run. */
+function situation(
+  form: HTMLFormElement,
+  textContent: string,
+  isPlanned: boolean,
+  field?: string,
+  value?: string,
+) {
   const button = make("button", { type: "button", textContent });
   button.addEventListener("click", () => {
     form.reset();
-    for (const each of form.querySelectorAll<HTMLInputElement>(`[name=${field}]`))
+    for (const each of form.querySelectorAll<HTMLInputElement>(`[name=${field}]`)) {
       Object.assign(each, value === undefined ? { checked: false } : { value });
-    form.requestSubmit();
+      each.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    const dryRun = form.querySelector<HTMLInputElement>("[name=dryRun]");
+    for (const checked of isPlanned ? [true, false] : [false]) {
+      Object.assign(dryRun ?? {}, { checked });
+      form.requestSubmit();
+    }
   });
   return button;
 }
@@ -96,8 +110,11 @@ function permissionFields(
 ): readonly HTMLElement[] {
   const asked = branches.flatMap((each) => [...each.permissions, ...approvalTerms(each).permissions]);
   const ticks = [...new Set(asked)].map((each) => tick("permission", each, each));
-  const role = select("role", ["a role with every permission needed", ...Object.keys(roles)]);
+  const byHand = "no role: what is ticked below";
+  const role = select("role", ["a role with every permission needed", byHand, ...Object.keys(roles)]);
+  for (const each of ticks) each.addEventListener("change", () => (role.value = byHand));
   role.addEventListener("change", () => {
+    if (role.value === byHand) return;
     for (const box of ticks.flatMap((label) => label.control ?? []) as HTMLInputElement[])
       box.checked = roles[role.value]?.includes(box.value) ?? true;
   });

@@ -54,7 +54,8 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     );
     lightSteps(steps, tried, call.answer !== undefined);
     answer.hidden = false;
-    answer.scrollIntoView({ block: "nearest" });
+    const { top, bottom } = answer.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) answer.scrollIntoView();
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@proviso/manifest";
 import { prepare, type Recipe } from "../calls/recipe.ts";
+import { contractPart } from "../clauses/contract.ts";
 import type { Action, Clause, Step, Tool, Trial, World } from "../model.ts";
 import { ServerLost } from "../target/server.ts";
 import type { Budget } from "./budget.ts";
@@ -39,7 +40,16 @@ export async function runTrial(
     : {};
   const plain: readonly Action[] = [{ kind: "call", tool: tool?.name ?? "", arguments: args }];
   const actions = clause.actions?.(tool, args, parts.world) ?? plain;
+  prelude.push(...(await doActions(parts, dryRunBefore(tool, actions))));
   return { prelude, steps: await doActions(parts, actions), args };
+}
+
+/** The dry run without which the contract has the first call refused; empty if it demands none, or the trial begins with one. */
+function dryRunBefore(tool: Tool | undefined, actions: readonly Action[]): readonly Action[] {
+  const first = actions.find((action) => action.kind === "call");
+  if (first === undefined || first.tool !== tool?.name || first.arguments["dryRun"] === true) return [];
+  if (contractPart(tool, "dryRun")["mode"] !== "required") return [];
+  return [{ kind: "call", tool: tool.name, arguments: { ...first.arguments, dryRun: true } }];
 }
 
 /** The only way in which a tool is called. Throws if it may not be: that is a bug, and nothing is called. */

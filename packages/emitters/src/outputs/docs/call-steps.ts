@@ -184,7 +184,13 @@ function serverAsking(tool: ToolContract): readonly CallStep[] {
   const guarded = waitsInInbox(tool)
     ? phrase` The call waits in the inbox, for an hour by default; a yes in the client that calls does not count. After the approval the client makes the same call again.`
     : phrase`${answeredWhere(tool)}${isSometimes ? phrase`` : phrase` A client with the default guard has asked already, and passes the answer on.`}`;
-  const asking = phrase`${when} and shows ${shown}. ${approvalSentence(tool)}${may}${guarded}`;
+  const { approvers, by } = approvalTerms(tool);
+  // As `toolProblem` of the inbox says.
+  const beforehand =
+    approvers > 1 || by === "here"
+      ? phrase``
+      : phrase` With an inbox, a standing approval can replace the question.`;
+  const asking = phrase`${when} and shows ${shown}. ${approvalSentence(tool)}${may}${guarded}${beforehand}`;
   return [
     {
       ...step(

@@ -7,6 +7,7 @@ import {
   budgetAmount,
   canonicalJson,
   effectiveContract,
+  isObject,
   type Json,
   type JsonObject,
   planSchema,
@@ -56,7 +57,7 @@ function questionAbout(contract: ToolContract, given: JsonObject): string | unde
     budget && amount !== undefined
       ? allowanceText(budget, amount, { total: 0, held: 0 }, { ...contract, input: filled })
       : undefined;
-  const plan = contract.dryRun && planFor(contract, contract.dryRun.preview);
+  const plan = contract.dryRun && planFor(contract.dryRun.preview);
   return questionText(
     {
       ...madeUp,
@@ -71,17 +72,12 @@ function questionAbout(contract: ToolContract, given: JsonObject): string | unde
   );
 }
 
-/** A plan as the server completes it. */
-function planFor({ sideEffects }: ToolContract, preview: JsonObject): JsonObject | undefined {
+/** What a handler alone can say is left out: an example without warnings would say that there are none. */
+function planFor(preview: JsonObject): JsonObject | undefined {
   const made = exampleValue(planSchema(preview));
-  if (made === undefined) return undefined;
-  const expectedSideEffects = sideEffects.map(({ description }) => description);
-  return ordered({
-    ...(made as JsonObject),
-    warnings: [],
-    missingPermissions: [],
-    expectedSideEffects,
-  });
+  if (!isObject(made)) return undefined;
+  const left = new Set(["warnings", "missingPermissions", "expectedSideEffects", "estimatedDurationMs"]);
+  return ordered(Object.fromEntries(Object.entries(made).filter(([name]) => !left.has(name))));
 }
 
 /** Keys are in the order in which the server shows them. */

@@ -111,7 +111,13 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
     work: (tool.steps ?? []).map((each) => ({ name: code(each.name), does: text(each.does) })),
     steps: callSteps(tool, name).map(({ sentence }) => sentence),
     question: question === undefined ? undefined : textBlock(question),
-    questionAbout: phrase`The server's question about an example. A client's guard shows the same facts in its own way.`,
+    questionAbout: joined(
+      [
+        phrase`The server's question about an example. A client's guard shows the same facts in its own way.`,
+        ...(tool.dryRun ? [phrase`A real plan has its own values, effects and warnings.`] : []),
+      ],
+      " ",
+    ),
     callAbout: callAbout(tool, inputs),
     call: jsonBlock({ name, ...(inputs[0] && { arguments: inputs[0] }) }),
     examples: tool.examples.flatMap(exampleView),

@@ -1,0 +1,14 @@
+// Runs a call only after a dry run with the same arguments, once for each.
+import { failed, serve, structured, tool } from "../controls/serve.mjs";
+
+const tidy = tool("files_tidy", {});
+tidy.inputSchema.properties = { folder: { type: "string" }, dryRun: { type: "boolean" } };
+const planned = new Set();
+
+serve([tidy], ({ folder, dryRun }) => {
+  if (!dryRun && !planned.delete(folder)) return failed("make a dry run first", "dry_run_required");
+  if (!dryRun) return structured({ moved: 1 });
+  planned.add(folder);
+  const plan = { warnings: [], missingPermissions: [], expectedSideEffects: ["Files."] };
+  return structured({ dryRun: true, moved: 1, ...plan, estimatedDurationMs: 1 });
+});
