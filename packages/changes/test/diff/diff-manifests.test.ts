@@ -68,7 +68,7 @@ test.each<[Confirmation, Confirmation, string]>([
   [
     { kind: "always", by: "inbox" },
     { kind: "always", by: "either" },
-    "lets other or fewer people approve, or elsewhere: in the client or in the inbox instead of in the inbox",
+    "lets other or fewer people approve, or elsewhere: by the person who asked, or by an operator, in the client or in the inbox instead of by the person who asked, or by an operator, in the inbox",
   ],
   [
     { kind: "always", together: 5 },
