@@ -47,7 +47,7 @@ test("a tool that acts on its own says of its plan or its steps what they are", 
   const asked = (steps: NonNullable<ToolContract["steps"]>, plan?: JsonObject) =>
     questionText({ ...call, contract: { ...contract, hints, steps }, ...(plan && { plan }) }, fingerprint);
   const steps = [{ name: "decide", does: "Chooses." }];
-  expect(asked(steps, { notes: 1 })).toContain("the plan shows what it would do now; the run decides anew.");
+  expect(asked(steps, { notes: 1 })).toContain("what it would do is in the plan; a changed plan is refused.");
   expect(asked(steps)).toContain("it decides by itself which of its steps it takes.");
   expect(asked([])).toContain("it decides by itself on several steps that are not listed here.");
 });

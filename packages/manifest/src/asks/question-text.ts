@@ -88,7 +88,7 @@ function messageHeading({ allowance, contract, caller, plan, realm, until }: Que
 }
 
 function decides({ steps = [] }: ToolContract, isPlanned: boolean): string {
-  if (isPlanned) return "the plan shows what it would do now; the run decides anew.";
+  if (isPlanned) return "what it would do is in the plan; a changed plan is refused.";
   return steps.length > 0
     ? "it decides by itself which of its steps it takes."
     : "it decides by itself on several steps that are not listed here.";
