@@ -51,8 +51,8 @@ export const falseSentences: readonly FalseSentence[] = [
     name: "a tool that needs a key is idempotent by its arguments",
     ...page("files.manage_link"),
     file: "by-safety/idempotent.md",
-    text: /^(\| \[`)[^`]+(`\].*)$/m,
-    instead: "$1files.manage_link$2",
+    text: /^\| \[.*\.md\) `[^`]+`(.*)$/m,
+    instead: "| [Manage a link](../tools/files/manage_link.md) `files.manage_link`$1",
     finds: [
       "files.manage_link  list idempotent  (hints)",
       "the same call again changed something: rows: changed backoffice.sqlite links/",

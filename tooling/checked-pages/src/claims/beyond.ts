@@ -14,7 +14,7 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
     /^(?:Sees|Returns|Reads) private data[.,]|^Returns text that outsiders|^Can send data out|^\*\*All three/,
     "what may happen, not what one call does",
   ],
-  [/^label Undo$/, /undone$/, "nothing tries to undo it"],
+  [/^label Undo$/, /undone$|^Cannot undo /, "nothing tries to undo it"],
   [
     /^label (?:Outsiders|Private data)$/,
     /text$|^Return|^Reads|^Sends|^Acts|^May be given/,
