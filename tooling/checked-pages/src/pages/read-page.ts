@@ -66,7 +66,7 @@ function rowsOf(body: string, variant: number): readonly PageText[] {
 function listsOf(folder: string, tool: string): readonly PageText[] {
   return ["idempotent", "idempotent-with-a-key"].flatMap((list) => {
     const page = readFileSync(join(folder, `by-safety/${list}.md`), "utf8");
-    return page.includes(`[\`${tool}\`]`) ? [{ place: `list ${list}`, text: title(page) }] : [];
+    return page.includes(`.md) \`${tool}\` |`) ? [{ place: `list ${list}`, text: title(page) }] : [];
   });
 }
 
