@@ -135,7 +135,7 @@ describe("Markdown for agents", () => {
         /^(?:im|ex)port |^---$|<\/?(?:[A-Z]|t[adrh])|=>|\{[a-z]\w*[.[(]/m.test(prose)
       )
         problems.push([file, "form"]);
-      for (const [, href = ""] of prose.matchAll(/\]\((\/[^)#\s]*)/g))
+      for (const [, href = ""] of prose.matchAll(/\]\((\/[^)#?\s]*)/g))
         if (!existsSync(dist + href.slice(1))) problems.push([file, href]);
       if (/\]\((?![a-z]+:|[/#])/.test(prose)) problems.push([file, "relative link"]);
     }
