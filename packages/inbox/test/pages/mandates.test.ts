@@ -70,9 +70,9 @@ test("from a waiting call of critical risk: a phrase of its own, which the call 
   await anna.send(path);
   expect(await anna.send(path, like)).toBe("200 ");
   const phrase = /<kbd>([^<]+)<\/kbd>/.exec(anna.page())?.[1] ?? "";
-  const alone = (await app.desk.get(approval, annaHerself))?.shown.phrase;
-  expect(phrase).toMatch(new RegExp(`^${alone} and \\d+ more$`));
-  for (const wrong of ["yes", alone])
+  const ofCall = (await app.desk.get(approval, annaHerself))?.shown.phrase;
+  expect(phrase).toMatch(new RegExp(`^${ofCall} and \\d+ more$`));
+  for (const wrong of ["yes", ofCall])
     expect(await anna.send(path, { offer: anna.offer(), phrase: wrong ?? "" })).toBe("409 ");
   expect(await app.desk.mandates.list(annaHerself)).toEqual([]);
   expect(await anna.send(path, { offer: anna.offer(), phrase })).toMatch(/^303/);
