@@ -1,17 +1,6 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
-import {
-  html,
-  isObject,
-  isSameJson,
-  movesMoney,
-  planParts,
-  type Content,
-  type Html,
-  type Json,
-  type JsonObject,
-  type SideEffect,
-} from "@proviso/manifest";
+import { html, isSameJson, movesMoney, type Content, type Html, type SideEffect } from "@proviso/manifest";
 import type { SafetyLabel } from "@proviso/manifest/label";
 import { besideSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
@@ -36,7 +25,7 @@ import {
 } from "./describe-approval.ts";
 import { type Page, section, type Site, type Viewer } from "./layout.ts";
 import { news } from "./news.ts";
-import { longestPlanList, setTables } from "./set-tables.ts";
+import { planned } from "./planned.ts";
 
 /**
  * What the call does in one sentence, what is new about it, everything that a decision covers, then the decision. `problem`: why the
@@ -264,62 +253,6 @@ function shownNeighbours({ base }: Pick<Site, "base">, { replacedBy, replaces, s
           The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.
         </p>`,
   ];
-}
-
-/** Everything that a plan says, warnings first. */
-export function planned(plan: JsonObject, sideEffects: readonly SideEffect[]): readonly Content[] {
-  const { expected, missingPermissions, notes, preview, warnings } = planParts(plan, sideEffects);
-  const missing = missingPermissions.map((each) => `The permission ${each} is missing.`);
-  const tables = setTables(preview);
-  const isSaid = (name: string, value: Json): boolean =>
-    (tables !== undefined && name === "set") ||
-    (typeof value === "number" &&
-      expected.some(
-        (text) => text.toLowerCase().includes(name.toLowerCase()) && text.includes(`(${value})`),
-      ));
-  const rest = Object.entries(preview).filter(([name, value]) => !isSaid(name, value));
-  const [named, unnamed] = [true, false].map((isFolded) =>
-    rest.filter(([, value]) => isNamed(value, expected) === isFolded),
-  );
-  const [again, others] = [named, unnamed].map((fields = []) =>
-    fields.length > 0 ? shownObject(Object.fromEntries(fields), longestPlanList) : "",
-  );
-  return [
-    textList([...warnings, ...missing], "warning"),
-    textList(expected, ""),
-    tables ?? others,
-    tables && others
-      ? html`<details>
-          <summary>More about the set</summary>
-          ${others}
-        </details>`
-      : "",
-    again
-      ? html`<details>
-          <summary>The figures of what is named above</summary>
-          ${again}
-        </details>`
-      : "",
-    html`<p class="kind">${notes.join(" ")}</p>`,
-  ];
-}
-
-/** Whether a sentence above names each item of a list by its id, in brackets: `Hansen (cus_0007) is reminded.` */
-function isNamed(list: Json, sentences: readonly string[]): boolean {
-  const isSaid = (id: Json): boolean =>
-    typeof id === "string" && sentences.some((text) => text.includes(`(${id})`));
-  return (
-    Array.isArray(list) &&
-    list.length > 0 &&
-    list.every((item) => isObject(item) && Object.values(item).some(isSaid))
-  );
-}
-
-function textList(texts: readonly string[], tone: string): Content {
-  if (texts.length === 0) return "";
-  return html`<ul class="${tone}">
-    ${texts.map((text) => html`<li>${shownProse(text)}</li>`)}
-  </ul>`;
 }
 
 function facts(approval: ReviewedApproval): Html {

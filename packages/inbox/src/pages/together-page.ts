@@ -4,14 +4,8 @@ import type { CallHistory, ReviewedApproval, SeenCall, TogetherResult } from "..
 import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
 import { minorUnits, sizeOfCalls } from "../values/set-calls.ts";
-import {
-  lastingEffects,
-  planned,
-  quotesNotice,
-  shownArguments,
-  shownEdits,
-  toFoot,
-} from "./approval-page.ts";
+import { lastingEffects, quotesNotice, shownArguments, shownEdits, toFoot } from "./approval-page.ts";
+import { planned } from "./planned.ts";
 import { limits, newsTags, shortTags, shownAsker, soonestFirst, stateTag } from "./describe-approval.ts";
 import { phraseField } from "./decision-form.ts";
 import type { Page, Site, Viewer } from "./layout.ts";

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
 import type { ShownCall } from "@proviso/server/extension";
-import { planned } from "../../src/pages/approval-page.ts";
+
 import { approveText, sizeOfCalls } from "../../src/values/set-calls.ts";
-import { setTables } from "../../src/pages/set-tables.ts";
+import { planned, setTables } from "../../src/pages/planned.ts";
 import { togetherPage } from "../../src/pages/together-page.ts";
 import { paid, site, viewer, waiting } from "./payment.ts";
 
@@ -97,9 +97,9 @@ test("of each call of a set, what would happen is said in sentences, and its fig
   const expectedSideEffects = ["Hansen gets 1.00 EUR back."];
   const plan = { expectedSideEffects, paid: { cents: 51_800, currency: "EUR" }, warnings: ["It is late."] };
   const text = shown({ set: { ...set, calls: [{ ...call, plan }] } });
-  const [said = "", figures = ""] = text.split("<summary>The figures of this call</summary>");
+  const [said = "", figures = ""] = text.split("<summary>More about what is said above</summary>");
   expect(said).toContain("Hansen gets 1.00 EUR back.");
-  expect(said).toMatch(/class="warning"><bdi>It is late/);
+  expect(said).toMatch(/class="warning">\s*<li><bdi>It is late/);
   expect(figures).toContain("EUR 518.00");
   expect(text).not.toMatch(/>cents<|expectedSideEffects/);
   for (const other of [{ paid: 7 }, "later"])
