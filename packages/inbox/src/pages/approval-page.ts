@@ -1,16 +1,6 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
-import {
-  html,
-  isSameJson,
-  movesMoney,
-  planParts,
-  type Content,
-  type Html,
-  type Json,
-  type JsonObject,
-  type SideEffect,
-} from "@proviso/manifest";
+import { html, isSameJson, movesMoney, type Content, type Html, type SideEffect } from "@proviso/manifest";
 import type { SafetyLabel } from "@proviso/manifest/label";
 import { besideSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
@@ -35,10 +25,7 @@ import {
 } from "./describe-approval.ts";
 import { type Page, section, type Site, type Viewer } from "./layout.ts";
 import { news } from "./news.ts";
-import { setTables } from "./set-tables.ts";
-
-/** Items of a list in a plan; how many there are, and their digest, is shown of longer ones. Arguments are shown whole. */
-const longestPlanList = 1000;
+import { planned } from "./planned.ts";
 
 /**
  * What the call does in one sentence, what is new about it, everything that a decision covers, then the decision. `problem`: why the
@@ -52,10 +39,15 @@ export function approvalPage(
   problem?: string,
 ): Page {
   const { shown, terms } = approval;
-  const body = html`<p class="soft"><a href="${site.base}/">All approvals</a> · <code>${terms.tool}</code></p>
+  const body = html`<p class="soft">
+      <a href="${site.base}/">All approvals</a> · <code>${terms.tool}</code>${isOpen(approval) ? toFoot : ""}
+    </p>
     ${cheque(site, approval, history, problem, lessFields(approval))} ${decisionForm(site, viewer, approval)}`;
   return { title: shown.title, body, viewer, isLive: true };
 }
+
+/** With large text, the buttons stand at the end of the page. */
+export const toFoot: Html = html`<span class="jump"> · <a href="#foot">To the buttons</a></span>`;
 
 /** Everything that a decision covers: what became of it, who asks, then the sentence. Links lead to pages below `base`. `fields` narrow the call. */
 export function cheque(
@@ -87,7 +79,7 @@ export function cheque(
     ${isSet || (shown.sentence && sentenceText(shown.sentence).includes('"')) ? quotesNotice : ""}
     <p id="left" data-part>${limits(approval)}</p>
     ${shownEarlier(approval)}${isOpen(approval) && history ? news(history, approval) : ""}
-    ${shown.plan && section("plan", "What would happen", planned(shown.plan, shown.sideEffects))}
+    ${shown.plan && section("plan", isOpen(approval) ? "What would happen" : "What was foreseen", planned(shown.plan, shown.sideEffects))}
     ${isLetter ? given : ""}${fields}
     ${isOpen(approval) && shown.allowance ? html`<p>${shownProse(shown.allowance)}</p>` : ""}
     ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label, approval)}
@@ -106,14 +98,15 @@ function outcomeText(
   if (state === "pending") return "";
   // The same call may have run by another approval, and moved money.
   const saysMoney = shown.sideEffects.some(movesMoney) && !earlier && replacedBy === undefined;
-  const nothing = `Nothing has run by this approval${saysMoney ? ", and it has moved no money" : ""}.`;
+  const noMoney = saysMoney ? ", and it has moved no money" : "";
+  const nothing = `Nothing has run by this approval${noMoney}.`;
   // After these, the same call may have run without this approval.
   const isOver = ["answered_here", "not_needed", "mandate"].includes(withdrawn ?? "");
   const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
     approved: [
-      `Approved. ${nothing}`,
+      `Approved. It has not run yet by this approval${noMoney}.`,
       html`It may run once, until
-      ${shownTime(usableUntil(approval), "seconds")}.${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
+      ${shownTime(usableUntil(approval), "seconds")}${shown.plan ? ", if it would still do what is shown here" : ""}.${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
     ],
     consumed: [ranText(history, now)],
     denied: [`Denied. ${nothing}`, html`The same call is refused until ${shownTime(expiresAt)}.`],
@@ -124,7 +117,12 @@ function outcomeText(
             "It was let through without asking you: a standing approval covered it.",
             replacedBy && html`<a href="${base}/${replacedBy}">See what became of it</a>.`,
           ]
-        : [`Nothing is left to decide.${isOver ? "" : ` ${nothing}`}`],
+        : [
+            `Withdrawn: ${withdrawn ? endings[withdrawn] : "not needed"}.${isOver ? "" : ` ${nothing}`}`,
+            replacedBy === undefined
+              ? "Nothing is left to decide here."
+              : html`The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.`,
+          ],
   };
   const [first, then = ""] = mandate ? says.consumed : says[state];
   return html`<p class="outcome">${first}</p>
@@ -240,7 +238,7 @@ function shownEarlier({ earlier }: Approval): Content {
 }
 
 /** The approvals of the same call before and after this one. */
-function shownNeighbours({ base }: Pick<Site, "base">, { replacedBy, replaces }: Approval): Content {
+function shownNeighbours({ base }: Pick<Site, "base">, { replacedBy, replaces, state }: Approval): Content {
   const given = replaces && replaces.approvals > 0 ? " What was approved then does not count." : "";
   return [
     replaces
@@ -249,46 +247,12 @@ function shownNeighbours({ base }: Pick<Site, "base">, { replacedBy, replaces }:
           ${endings[replaces.why]}.${given}
         </p>`
       : "",
-    replacedBy === undefined
+    replacedBy === undefined || state === "withdrawn"
       ? ""
       : html`<p class="card" role="note">
           The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.
         </p>`,
   ];
-}
-
-/** Everything that a plan says, warnings first. */
-export function planned(plan: JsonObject, sideEffects: readonly SideEffect[]): readonly Content[] {
-  const { expected, missingPermissions, notes, preview, warnings } = planParts(plan, sideEffects);
-  const missing = missingPermissions.map((each) => `The permission ${each} is missing.`);
-  const tables = setTables(preview);
-  const isSaid = (name: string, value: Json): boolean =>
-    (tables !== undefined && name === "set") ||
-    (typeof value === "number" &&
-      expected.some(
-        (text) => text.toLowerCase().includes(name.toLowerCase()) && text.includes(`(${value})`),
-      ));
-  const rest = Object.fromEntries(Object.entries(preview).filter(([name, value]) => !isSaid(name, value)));
-  const others = Object.keys(rest).length > 0 ? shownObject(rest, longestPlanList) : "";
-  return [
-    textList([...warnings, ...missing], "warning"),
-    textList(expected, ""),
-    tables ?? others,
-    tables && others
-      ? html`<details>
-          <summary>More about the set</summary>
-          ${others}
-        </details>`
-      : "",
-    html`<p class="kind">${notes.join(" ")}</p>`,
-  ];
-}
-
-function textList(texts: readonly string[], tone: string): Content {
-  if (texts.length === 0) return "";
-  return html`<ul class="${tone}">
-    ${texts.map((text) => html`<li>${shownProse(text)}</li>`)}
-  </ul>`;
 }
 
 function facts(approval: ReviewedApproval): Html {

@@ -10,6 +10,7 @@ import { callSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import type { MandateExamples, MandateStart, MandateTerms } from "../api/mandate.ts";
+import { phraseOfGrant } from "../approvals/phrase-of-grant.ts";
 import { currencyIn, enteredText } from "../mandates/choices.ts";
 import { argumentsOf } from "../mandates/term-arguments.ts";
 import { shownProse, shownText } from "../values/shown-text.ts";
@@ -174,7 +175,7 @@ export function offerPage(site: Site, viewer: Viewer, offer: Offer, problem?: st
         It counts for this caller, in this product and environment, and under this contract alone. A call that
         fails counts too. You can revoke it at any time.
       </p>
-      ${phrase === undefined ? "" : phraseField(phrase)}
+      ${phrase === undefined ? "" : phraseField(phraseOfGrant(phrase, terms.count))}
       <p class="buttons">
         <button>${approval ? "Approve this call and the next ones" : "Grant exactly this"}</button>
       </p>
@@ -215,7 +216,7 @@ function shownExamples(tool: ToolContract, { allowed, asked }: MandateExamples):
     section(
       "asked",
       "Would still be asked about",
-      calls(tool, asked, `${none}: the condition may be too wide.`),
+      calls(tool, asked, `${none}: look whether this allows too much.`),
     ),
   ];
 }

@@ -113,7 +113,7 @@ addEventListener("change", () => {
 // A foot that takes much of the screen, such as with large text, stands at the end of the page.
 function fitFoot() {
   const foot = document.querySelector(".foot");
-  foot?.classList.toggle("still", foot.offsetHeight > innerHeight * 0.4);
+  foot?.classList.toggle("still", foot.offsetHeight > innerHeight * 0.4 || matchMedia("(max-height: 27rem)").matches);
 }
 addEventListener("resize", fitFoot);
 fitFoot();

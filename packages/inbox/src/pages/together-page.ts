@@ -4,7 +4,8 @@ import type { CallHistory, ReviewedApproval, SeenCall, TogetherResult } from "..
 import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
 import { minorUnits, sizeOfCalls } from "../values/set-calls.ts";
-import { lastingEffects, planned, quotesNotice, shownArguments, shownEdits } from "./approval-page.ts";
+import { lastingEffects, quotesNotice, shownArguments, shownEdits, toFoot } from "./approval-page.ts";
+import { planned } from "./planned.ts";
 import { limits, newsTags, shortTags, shownAsker, soonestFirst, stateTag } from "./describe-approval.ts";
 import { phraseField } from "./decision-form.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
@@ -31,7 +32,7 @@ export function togetherPage(
   const title = first ? `${size}: ${first.shown.title}` : "Nothing waits";
   const [, currency = "", digits = ""] = /, ([A-Z]{3}) [\d,]+\.?(\d*)/.exec(size) ?? [];
   const phrase = phraseOfCalls(approvals);
-  const body = html`<p><a href="${base}/">All approvals</a></p>
+  const body = html`<p><a href="${base}/">All approvals</a>${toFoot}</p>
     <h1>${shownText(title)}</h1>
     ${
       first &&
@@ -68,7 +69,7 @@ export function togetherPage(
         <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
         ${phrase === undefined ? "" : phraseField(phrase, "the ticked calls")}
       </section>
-      <p class="buttons foot">
+      <p class="buttons foot" id="foot">
         <button value="approve" data-currency="${currency}" data-digits="${String(digits.length)}">
           Approve the ticked calls
         </button>

@@ -8,6 +8,7 @@ import { grantPage, offerPage } from "../pages/grant-page.ts";
 import { layout, type Page } from "../pages/layout.ts";
 import { mandatePage, mandatesPage } from "../pages/mandate-page.ts";
 import { ownerOf, type Session } from "../sessions/sessions.ts";
+import { phraseOfGrant } from "../approvals/phrase-of-grant.ts";
 import { decideAsEntered } from "./desk-access.ts";
 import { idPattern } from "./id-pattern.ts";
 import type { InboxParts } from "./inbox-parts.ts";
@@ -119,13 +120,15 @@ async function approveFirst(
   { care, desk }: InboxParts,
   { reviewer }: Session,
   approval: ReviewedApproval | undefined,
-  { revision }: Offer,
+  { revision, terms }: Offer,
   form: Form,
 ): Promise<string | undefined> {
   if (!approval) return undefined;
   const hurried = await care?.problem(ownerOf(reviewer), "approve", approval);
   if (hurried !== undefined) return hurried;
-  const entered = { verdict: "approve", phrase: form.get("phrase"), revision };
+  const { phrase } = approval.shown;
+  const isTyped = phrase !== undefined && form.get("phrase")?.trim() === phraseOfGrant(phrase, terms.count);
+  const entered = { verdict: "approve", phrase: isTyped ? phrase : "", revision };
   const decided = await decideAsEntered(desk, approval, reviewer, "inbox", entered);
   return decided.ok ? undefined : decided.problem;
 }

@@ -70,7 +70,11 @@ function* listRows(list: readonly Json[], path: readonly Html[], longestList: nu
     const items = html`<ol>
       ${shown.map((item) => html`<li>${shownLeaf(item)}</li>`)}
     </ol>`;
-    yield row(path, html`<span class="kind">${list.length} items</span>${items}`, list.length > 20);
+    yield row(
+      path,
+      html`<span class="kind">${list.length} ${list.length === 1 ? "item" : "items"}</span>${items}`,
+      list.length > 20,
+    );
   }
 }
 

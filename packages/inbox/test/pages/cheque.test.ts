@@ -334,6 +334,13 @@ test("a page does not say that no money has moved where the same call may have m
   for (const more of [{ earlier: { approvedAt: 0, callId: "c" } }, { replacedBy: "b" }])
     for (const state of ["denied", "expired", "approved", "withdrawn"] as const)
       expect(said({ state, ...more })).not.toMatch(/money\.|Nothing has run(?! by this approval)/);
+  const planned = { ...approval.shown, plan: { count: 7 } };
+  expect(said({ state: "approved" })).not.toContain("what is shown here");
+  expect(said({ state: "approved", shown: planned })).toContain(
+    "UTC, if it would still do what is shown here.",
+  );
+  expect(said({ state: "consumed", shown: planned })).toContain("What was foreseen");
+  expect(said({ shown: planned })).toContain("What would happen");
   const yes = { verdict: "approve", by: { id: "carla" }, via: "inbox", at: 0 } as unknown as ApprovalDecision;
   const late = (approvers: number, decisions: readonly ApprovalDecision[]) =>
     said({ state: "expired", decisions, rules: { ...approval.rules, approvers } });

@@ -162,6 +162,23 @@ test("calls that are approved together say what cannot be undone, what is unchec
     expect(head).toContain(each);
 });
 
+test("who is signed in already is not told that they are not, and is led on", () => {
+  const { text } = signInPage(site, { to: "", formToken: "t" }).body;
+  expect(plain(text)).not.toMatch(/not signed in|Ask whoever/);
+  expect(plain(text)).toContain("You are signed in with this browser.");
+  expect(text).toContain(`<a class="button" href="${site.root}/">Go on as you are signed in</a>`);
+});
+
+test("a call that waits has a link to its buttons, and one that has ended has none", async () => {
+  const { approval } = await waiting(paid);
+  const link = '<a href="#foot">To the buttons</a>';
+  expect(approvalPage(site, viewer, approval).body.text).toContain(link);
+  expect(approvalPage(site, viewer, { ...approval, state: "denied" }).body.text).not.toContain(link);
+  expect(togetherPage(site, viewer, [approval], []).body.text).toMatch(
+    /#foot[^]*<p class="buttons foot" id="foot">/,
+  );
+});
+
 test("signed out, one reads that what waits ends, and that a link of a call leads back to it", () => {
   const page = plain(signInPage(site, { to: "a".repeat(48) }).body.text);
   expect(page).toContain("What waits goes on waiting until its own time, and nothing of it runs meanwhile.");

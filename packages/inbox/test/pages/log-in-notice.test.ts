@@ -74,7 +74,7 @@ it("an approved call can be used until it expires, or until the log-in that it n
     const page = await read(served, id, carla);
     expect(page).toMatch(
       new RegExp(
-        `Nothing has run by this approval\\.</p> <p>It may run once, until <time[^>]*>2026-01-01 ${until} UTC`,
+        `It has not run yet by this approval\\.</p> <p>It may run once, until <time[^>]*>2026-01-01 ${until} UTC`,
       ),
     );
     expect(page).not.toContain("Waits until");
@@ -93,7 +93,12 @@ it("an approval whose place another has taken stays on its page, and each leads 
   const second = await waitFor(app, { text: "a" }, ago(0));
   const [former, present] = [await read(served, first, carla), await read(served, second, carla)];
   expect(former).toContain("withdrawn: an operator has paused the tool");
-  expect(former).toMatch(new RegExp(`href="/approvals/session/[^/]+/${second}"`));
+  expect(former).toContain(
+    "Withdrawn: an operator has paused the tool. Nothing has run by this approval.</p>",
+  );
+  expect(
+    former.match(new RegExp(`made again: <a href="/approvals/session/[^/]+/${second}"`, "g")),
+  ).toHaveLength(1);
   expect(former).not.toContain('name="verdict"');
   expect(present).toMatch(new RegExp(`href="/approvals/session/[^/]+/${first}"`));
 });

@@ -57,7 +57,7 @@ test("forms of other sites, other sessions, other offers and other days grant no
   expect(await served.app.desk.mandates.list(annaHerself)).toEqual([]);
 });
 
-test("from a waiting call of critical risk: the phrase of that call, and a fresh log-in", async () => {
+test("from a waiting call of critical risk: a phrase of its own, which the call alone does not have, and a fresh log-in", async () => {
   await using served = await serveInbox({ tools: [pay(criticalRisk)] });
   const { app } = served;
   const approval = await waitFor(app, { to: "bob", amount: 10 });
@@ -70,7 +70,10 @@ test("from a waiting call of critical risk: the phrase of that call, and a fresh
   await anna.send(path);
   expect(await anna.send(path, like)).toBe("200 ");
   const phrase = /<kbd>([^<]+)<\/kbd>/.exec(anna.page())?.[1] ?? "";
-  expect(await anna.send(path, { offer: anna.offer(), phrase: "yes" })).toBe("409 ");
+  const ofCall = (await app.desk.get(approval, annaHerself))?.shown.phrase;
+  expect(phrase).toMatch(new RegExp(`^${ofCall} and \\d+ more$`));
+  for (const wrong of ["yes", ofCall])
+    expect(await anna.send(path, { offer: anna.offer(), phrase: wrong ?? "" })).toBe("409 ");
   expect(await app.desk.mandates.list(annaHerself)).toEqual([]);
   expect(await anna.send(path, { offer: anna.offer(), phrase })).toMatch(/^303/);
   expect([await pays(served), await pays(served, 11)]).toEqual(["completed", "completed"]);

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
 import type { ShownCall } from "@proviso/server/extension";
-import { planned } from "../../src/pages/approval-page.ts";
+
 import { approveText, sizeOfCalls } from "../../src/values/set-calls.ts";
-import { setTables } from "../../src/pages/set-tables.ts";
+import { planned, setTables } from "../../src/pages/planned.ts";
 import { togetherPage } from "../../src/pages/together-page.ts";
 import { paid, site, viewer, waiting } from "./payment.ts";
 
@@ -91,4 +91,26 @@ test("what a plan says in words, with its number, stands there once", () => {
   const text = textOf(planned({ contacts: 1, orders: 2, expectedSideEffects }, []));
   expect(text).not.toContain(">contacts<");
   expect(text).toContain(">orders<");
+});
+
+test("of each call of a set, what would happen is said in sentences, and its figures are folded below, as money", () => {
+  const expectedSideEffects = ["Hansen gets 1.00 EUR back."];
+  const plan = { expectedSideEffects, paid: { cents: 51_800, currency: "EUR" }, warnings: ["It is late."] };
+  const text = shown({ set: { ...set, calls: [{ ...call, plan }] } });
+  const [said = "", figures = ""] = text.split("<summary>More about what is said above</summary>");
+  expect(said).toContain("Hansen gets 1.00 EUR back.");
+  expect(said).toMatch(/class="warning">\s*<li><bdi>It is late/);
+  expect(figures).toContain("EUR 518.00");
+  expect(text).not.toMatch(/>cents<|expectedSideEffects/);
+  for (const other of [{ paid: 7 }, "later"])
+    expect(shown({ set: { ...set, calls: [{ ...call, plan: other }] } })).not.toContain("<details");
+});
+
+test("a list whose items a plan's sentences name is folded, and any other stays open", () => {
+  const steps = [{ customerId: "c1" }, { customerId: "c2" }];
+  const folded = (...expectedSideEffects: string[]) =>
+    textOf(planned({ steps, expectedSideEffects }, [])).match(/<summary>[^]*?c2/)?.length ?? 0;
+  expect(folded("Hansen (c1) is reminded.", "Keller (c2) is suspended.")).toBe(1);
+  expect(folded("Hansen (c1) is reminded.")).toBe(0);
+  expect(textOf(planned({ steps: [], expectedSideEffects: ["Nothing."] }, []))).not.toContain("<details");
 });
