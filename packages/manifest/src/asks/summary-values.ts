@@ -14,6 +14,9 @@ export interface SummaryValue {
 /** Currencies with a smallest unit of a hundredth (ISO 4217), as payment systems count, which `Intl` writes without digits for it. */
 const writtenWhole = "AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER";
 
+/** One for each currency, because making one takes longer than all else that a question needs. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 type Write = (value: Json, details: readonly string[], input: JsonObject) => SummaryValue | undefined;
 
 const whole = (text: string): SummaryValue => ({ text, isWhole: true });
@@ -23,13 +26,8 @@ const writers: Readonly<Record<SummaryFormat, Write>> = {
   money(value, [currency = ""], input) {
     const code = /^[A-Z]{3}$/.test(currency) ? currency : valueAt(input, currency.split("."));
     if (!Number.isSafeInteger(value) || typeof code !== "string") return undefined;
-    if (!Intl.supportedValuesOf("currency").includes(code)) return undefined;
-    const digits = code === "IQD" ? 3 : writtenWhole.includes(code) ? 2 : undefined;
-    const style = { style: "currency", currency: code, currencyDisplay: "code" } as const;
-    const format = new Intl.NumberFormat("en", {
-      ...style,
-      ...(digits && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-    });
+    const format = formatOf(code);
+    if (!format) return undefined;
     // As decimal text, which is exact, where the quotient of two numbers is not.
     const amount = `${String(value)}e-${format.resolvedOptions().maximumFractionDigits ?? 0}`;
     return whole(format.format(amount as `${number}`).replaceAll("\u00a0", " "));
@@ -152,4 +150,20 @@ function quoted(text: string, name: string): SummaryValue {
     isWhole,
     ...(note !== "" && { note }),
   };
+}
+
+/** Undefined for what is no currency. */
+function formatOf(currency: string): Intl.NumberFormat | undefined {
+  const known = formats.get(currency);
+  if (known) return known;
+  if (!Intl.supportedValuesOf("currency").includes(currency)) return undefined;
+  const digits = currency === "IQD" ? 3 : writtenWhole.includes(currency) ? 2 : undefined;
+  const format = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    currencyDisplay: "code",
+    ...(digits && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  });
+  formats.set(currency, format);
+  return format;
 }
