@@ -23,7 +23,7 @@ const places = [
   ["outcome", "while the outcome is put on record", 50],
 ] as const;
 
-test.each(pieceOf(places, 2))("killed %s: %s", { timeout: 600_000 }, async (place, _, most) => {
+test.each(pieceOf(places, 2))("killed %s: %s", async (place, _, most) => {
   const folder = mkdtempSync(join(tmpdir(), "proviso-programs-"));
   const effects = join(folder, "effects");
   const start = async (...more: readonly string[]): Promise<Told | undefined> => {

@@ -106,53 +106,49 @@ async function callWith(model: ContractModel, input: JsonObject): Promise<Outcom
   return callApproved(server, anna)("things.act", input);
 }
 
-test(
-  "types that hold themselves end everywhere: compiled, emitted, checked, shown, recorded",
-  { timeout: 300_000 },
-  async () => {
-    const texts = fc.sample(types, { numRuns: 60, seed: 7 }).map((each) => contractOf(each as JsonObject));
-    const paths: Record<string, string[]> = {};
-    let accepted = 0;
-    for (const [index, text] of texts.entries()) {
-      const { model, diagnostics } = compile([{ path: "things.yaml", text }], { rules });
-      if (!model) {
-        const codes = diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code);
-        expect(new Set(codes)).toEqual(new Set(["resolve/recursive-type"]));
-        continue;
-      }
-      accepted += 1;
-      const [tool] = toManifest(model, { product: "shop", wireNames: "dotted" }).tools;
-      if (!tool) throw new Error("the tool is missing");
-      const root = callSchema(tool);
-      const ajv = new Ajv2020({ strict: false, logger: false });
-      formats.default(ajv);
-      const isValid = ajv.compile(publicSchema(root));
-      for (const fuel of [0, 3, 12]) {
-        const given = JSON.parse(JSON.stringify(valueOf(root, root, fuel))) as JsonObject;
-        const input = withDefaults(root, given) ?? given;
-        const outcome = await callWith(model, given);
-        const code = "failure" in outcome ? outcome.failure.code : outcome.kind;
-        expect({ text, input, code }).toEqual({
-          text,
-          input,
-          code: isValid(input) ? "completed" : "invalid_input",
-        });
-      }
-      const files = await emitAll(model, { scope: `@s${index}` });
-      if (accepted > 12) continue;
-      for (const [path, code] of files)
-        if (/\.ts$|manifest\//.test(path)) emitted.write(`s${index}/${path}`, code);
-      emitted.write(`s${index}/ports.ts`, ports);
-      for (const name of ["schemas", "server", "client"]) {
-        paths[`@s${index}/${name}`] = [`./s${index}/${name}/src/index.ts`];
-        paths[`@s${index}/${name}/*`] = [`./s${index}/${name}/src/*.ts`];
-      }
+test("types that hold themselves end everywhere: compiled, emitted, checked, shown, recorded", async () => {
+  const texts = fc.sample(types, { numRuns: 60, seed: 7 }).map((each) => contractOf(each as JsonObject));
+  const paths: Record<string, string[]> = {};
+  let accepted = 0;
+  for (const [index, text] of texts.entries()) {
+    const { model, diagnostics } = compile([{ path: "things.yaml", text }], { rules });
+    if (!model) {
+      const codes = diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code);
+      expect(new Set(codes)).toEqual(new Set(["resolve/recursive-type"]));
+      continue;
     }
-    expect(accepted).toBeGreaterThan(15);
-    emitted.write(
-      "tsconfig.json",
-      JSON.stringify({ compilerOptions: { ...compilerOptions, paths }, include: ["s*/**/*"] }),
-    );
-    expect(emitted.tsc("-p", ".")).toBe("");
-  },
-);
+    accepted += 1;
+    const [tool] = toManifest(model, { product: "shop", wireNames: "dotted" }).tools;
+    if (!tool) throw new Error("the tool is missing");
+    const root = callSchema(tool);
+    const ajv = new Ajv2020({ strict: false, logger: false });
+    formats.default(ajv);
+    const isValid = ajv.compile(publicSchema(root));
+    for (const fuel of [0, 3, 12]) {
+      const given = JSON.parse(JSON.stringify(valueOf(root, root, fuel))) as JsonObject;
+      const input = withDefaults(root, given) ?? given;
+      const outcome = await callWith(model, given);
+      const code = "failure" in outcome ? outcome.failure.code : outcome.kind;
+      expect({ text, input, code }).toEqual({
+        text,
+        input,
+        code: isValid(input) ? "completed" : "invalid_input",
+      });
+    }
+    const files = await emitAll(model, { scope: `@s${index}` });
+    if (accepted > 12) continue;
+    for (const [path, code] of files)
+      if (/\.ts$|manifest\//.test(path)) emitted.write(`s${index}/${path}`, code);
+    emitted.write(`s${index}/ports.ts`, ports);
+    for (const name of ["schemas", "server", "client"]) {
+      paths[`@s${index}/${name}`] = [`./s${index}/${name}/src/index.ts`];
+      paths[`@s${index}/${name}/*`] = [`./s${index}/${name}/src/*.ts`];
+    }
+  }
+  expect(accepted).toBeGreaterThan(15);
+  emitted.write(
+    "tsconfig.json",
+    JSON.stringify({ compilerOptions: { ...compilerOptions, paths }, include: ["s*/**/*"] }),
+  );
+  expect(emitted.tsc("-p", ".")).toBe("");
+});

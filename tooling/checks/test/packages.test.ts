@@ -55,7 +55,6 @@ beforeAll(async () => {
 describe("every published package", () => {
   it.each(published)(
     "$name packs a README, the licence and all that it exports or imports by a name of its own",
-    { timeout: 300_000 },
     async ({ folder: from }) => {
       const manifest = JSON.parse(await readFile(join(root, from, "package.json"), "utf8"));
       const { files } = packed.get(from) ?? nothing;
@@ -78,21 +77,17 @@ describe("every published package", () => {
     expect(messages).toEqual([]);
   });
 
-  it.each(published)(
-    "$name has types that TypeScript finds",
-    { timeout: 300_000 },
-    async ({ folder: from }) => {
-      const { tarball } = packed.get(from) ?? nothing;
-      // A program has no types.
-      const found = await checkPackage(createPackageFromTarballData(tarball), {
-        excludeEntrypoints: [/^\.\/bin\//],
-      });
-      // Our packages are ES modules, found by `exports`, which the oldest way of resolution does not know.
-      const isOurs = (problem: object): boolean =>
-        !("resolutionKind" in problem) || !/^node10$|^node16-cjs$/.test(String(problem.resolutionKind));
-      expect(found.types ? found.problems.filter(isOurs) : []).toEqual([]);
-    },
-  );
+  it.each(published)("$name has types that TypeScript finds", async ({ folder: from }) => {
+    const { tarball } = packed.get(from) ?? nothing;
+    // A program has no types.
+    const found = await checkPackage(createPackageFromTarballData(tarball), {
+      excludeEntrypoints: [/^\.\/bin\//],
+    });
+    // Our packages are ES modules, found by `exports`, which the oldest way of resolution does not know.
+    const isOurs = (problem: object): boolean =>
+      !("resolutionKind" in problem) || !/^node10$|^node16-cjs$/.test(String(problem.resolutionKind));
+    expect(found.types ? found.problems.filter(isOurs) : []).toEqual([]);
+  });
 
   it.each(published)("$name has maps of its own files, and no path of this machine", ({ folder: from }) => {
     const { files, tarball } = packed.get(from) ?? nothing;

@@ -9,10 +9,10 @@ const files = globSync("{packages,apps,tooling,editors}/*/test/**/*.ts", { cwd: 
 );
 const texts = files.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
-/** The least limit in milliseconds: a machine with other work may need a minute for what takes a second. */
+/** The least limit of a wait in milliseconds: a machine with other work may need a minute for what takes a second. */
 const leastMs = 120_000;
 
-/** The limits that a text sets by the clock, and that are too short. */
+/** The limits that a text sets by the clock, and that are too short. A test has none: the configuration ends what hangs. */
 function shortLimits(text: string): readonly string[] {
   const stated = [...text.matchAll(/\btimeout: (\d[\d_]*)\b/g)]
     .filter(([, ms = ""]) => Number(ms.replaceAll("_", "")) < leastMs)
@@ -21,7 +21,10 @@ function shortLimits(text: string): readonly string[] {
   const waits = [...text.matchAll(/^( *)[^\n]*\bvi\.waitFor\((?:[^\n]*\);$|[^]*?^\1\}?\);$)/gm)].map(
     ([found]) => found,
   );
-  return [...stated, ...waits.filter((wait) => !/\b(timeout|patient(ly)?)\b/.test(wait))];
+  const ofTests = [...text.matchAll(/[^\n]["`],\s*(\{ timeout: [\d_]+ \}),|^\s*\}, ([\d_]{5,})\);$/gm)].map(
+    ([found, options, last]) => options ?? last ?? found,
+  );
+  return [...stated, ...ofTests, ...waits.filter((wait) => !/\b(timeout|patient(ly)?)\b/.test(wait))];
 }
 
 describe("tests", () => {
@@ -32,8 +35,9 @@ describe("tests", () => {
     expect(found).toEqual(["packages/server/test/wire/questions.test.ts"]);
   });
   it.each([
-    ['test("a", { timeout: 60_000 }, run);', ["timeout: 60_000"]],
-    ['test("a", { timeout: 300_000 }, run);', []],
+    ['test("a", { timeout: 300_000 }, run);', ["{ timeout: 300_000 }"]],
+    ['test("a", async () => {\n}, 600_000);', ["600_000"]],
+    ["const patiently = { timeout: 60_000 };", ["timeout: 60_000"]],
     ["await vi.waitFor(() => expect(a).toBe(1));", ["await vi.waitFor(() => expect(a).toBe(1));"]],
     ["await vi.waitFor(() => expect(a).toBe(1), patiently);", []],
     ["tool: { timeout: 60s }", []],

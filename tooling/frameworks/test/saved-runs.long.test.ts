@@ -90,7 +90,7 @@ test("there it makes one call with the guard that asked, or with a store of used
   }
 });
 
-test("a yes that another process brings for other arguments is none", { timeout: 600_000 }, async () => {
+test("a yes that another process brings for other arguments is none", async () => {
   const connection = await connectToSampleServer();
   let newest: ElicitationHandler | undefined;
   connection.onElicitation(async (question) => (await newest?.(question)) ?? { action: "cancel" });

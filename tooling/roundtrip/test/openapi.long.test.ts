@@ -88,7 +88,7 @@ test("252 tools of a real description call a real server", async () => {
     expect.stringMatching(/too_many_requests$/),
     expect.stringMatching(/too_many_requests$/),
   ]);
-}, 600_000);
+});
 
 interface PlannedCall {
   readonly tool: string;

@@ -51,22 +51,18 @@ function grow(contract: string, { title, text }: CodeBlock): string {
     : `${contract}\n${tool}`;
 }
 
-it(
-  "the contract grows as the page says, and the compiler says what is shown; the playground starts with it",
-  { timeout: 300_000 },
-  async () => {
-    let contract = "";
-    const blocks = await codeBlocks("write-a-contract");
-    for (const [index, block] of blocks.entries()) {
-      if (block.language === "yaml") contract = grow(contract, block);
-      const said = await check(contract);
-      if (block.language === "console") expect(`$ proviso check\n${said}`.trim()).toBe(block.text.trim());
-      // Only the next block uses a declaration, and the second tool is wrong on purpose.
-      else if (block.title.endsWith("(declared)") || blocks[index + 1]?.language === "console") continue;
-      else expect(said).toMatch(/^next: `proviso generate`\n\d tools? in 1 contract: no errors/);
-    }
-    const inPlayground = "../../../apps/docs/src/playground/examples/orders.yaml";
-    const example = await readFile(new URL(inPlayground, import.meta.url), "utf8");
-    expect(parse(example)).toEqual(parse(contract));
-  },
-);
+it("the contract grows as the page says, and the compiler says what is shown; the playground starts with it", async () => {
+  let contract = "";
+  const blocks = await codeBlocks("write-a-contract");
+  for (const [index, block] of blocks.entries()) {
+    if (block.language === "yaml") contract = grow(contract, block);
+    const said = await check(contract);
+    if (block.language === "console") expect(`$ proviso check\n${said}`.trim()).toBe(block.text.trim());
+    // Only the next block uses a declaration, and the second tool is wrong on purpose.
+    else if (block.title.endsWith("(declared)") || blocks[index + 1]?.language === "console") continue;
+    else expect(said).toMatch(/^next: `proviso generate`\n\d tools? in 1 contract: no errors/);
+  }
+  const inPlayground = "../../../apps/docs/src/playground/examples/orders.yaml";
+  const example = await readFile(new URL(inPlayground, import.meta.url), "utf8");
+  expect(parse(example)).toEqual(parse(contract));
+});

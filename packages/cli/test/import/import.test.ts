@@ -243,7 +243,7 @@ describe("a server over stdio", () => {
     const silent = [process.execPath, "-e", "setInterval(() => 0, 9)"];
     const late = listToolsOfProcess(silent, ".", { timeoutMs: 1, bytes: 10 });
     await expect(late).rejects.toThrow("within 1 millisecond");
-  }, 20_000);
+  });
 });
 
 test("without the MCP client, a server cannot be asked, and the command says what to install", async () => {

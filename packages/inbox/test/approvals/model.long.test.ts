@@ -16,7 +16,6 @@ const part = seed === undefined ? undefined : { runs: 1500, random: seeded(Numbe
 
 test.each(pieceOf(Object.entries(scenarios), 5))(
   "in no order of steps does a call run wrongly: %s",
-  { timeout: 1_200_000 },
   async (name, scenario) => {
     const code = { answerCalls, approvalDesk, approvalParts, endPaused };
     const { states, runs, violation } = await explore(() => worldOf(scenario, code), undefined, part);

@@ -244,7 +244,6 @@ const mutants: Readonly<Record<string, Mutant>> = {
 // CI tries some of them.
 test.each(pieceOf(Object.entries(mutants), 5))(
   "code that %s is found out",
-  { timeout: 1_200_000 },
   async (_, { scenario, violation, changes, seed }) => {
     const world = scenarios[scenario];
     if (!world) throw new Error(`there is no scenario ${scenario}`);

@@ -51,31 +51,23 @@ describe.each(Object.entries(places))("over the %s store", (_, open) => {
     }
   }
 
-  test(
-    "two processes that fire an approved call fifty times each run it once",
-    { timeout: 300_000 },
-    async () => {
-      const { told, lines } = await tryWorkers("", "");
-      expect(lines).toEqual(["approved"]);
-      expect(told.filter((word) => word === "completed")).toHaveLength(1);
-      const known = ["completed", "confirmation_unanswered", "approval_pending"];
-      expect(told.filter((word) => !known.includes(word))).toEqual([]);
-      expect(told).toHaveLength(100);
-    },
-  );
+  test("two processes that fire an approved call fifty times each run it once", async () => {
+    const { told, lines } = await tryWorkers("", "");
+    expect(lines).toEqual(["approved"]);
+    expect(told.filter((word) => word === "completed")).toHaveLength(1);
+    const known = ["completed", "confirmation_unanswered", "approval_pending"];
+    expect(told.filter((word) => !known.includes(word))).toEqual([]);
+    expect(told).toHaveLength(100);
+  });
 
-  test(
-    "a process that dies between the use of an approval and the effect leaves no second use",
-    { timeout: 300_000 },
-    async () => {
-      const { lines, states, next } = await tryWorkers("die before");
-      expect({ lines, states, next }).toEqual({
-        lines: [],
-        states: ["consumed"],
-        next: "refused approval_pending",
-      });
-    },
-  );
+  test("a process that dies between the use of an approval and the effect leaves no second use", async () => {
+    const { lines, states, next } = await tryWorkers("die before");
+    expect({ lines, states, next }).toEqual({
+      lines: [],
+      states: ["consumed"],
+      next: "refused approval_pending",
+    });
+  });
 
   test("a process that dies within the effect leaves no second run", async () => {
     const { lines, states, next } = await tryWorkers("die within");

@@ -59,45 +59,33 @@ describe.each(Object.entries(places))("over the %s store", (_, open) => {
     }
   }
 
-  test(
-    "two processes that pay thirty times at once run as many as were granted",
-    { timeout: 300_000 },
-    async () => {
-      const { told, lines, used, spent } = await tryWorkers(
-        { count: 7, total: { of: "amount", limit: 60 } },
-        ["", ""],
-      );
-      const sum = lines.reduce((total, line) => total + Number(line), 0);
-      expect(lines.length).toBeLessThanOrEqual(7);
-      expect(lines.length).toBeGreaterThan(1);
-      expect({ used, spent }).toEqual({ used: lines.length, spent: sum });
-      expect(sum).toBeLessThanOrEqual(60);
-      expect(told.filter((word) => word === "completed")).toHaveLength(lines.length);
-      expect(told).toHaveLength(60);
-    },
-  );
+  test("two processes that pay thirty times at once run as many as were granted", async () => {
+    const { told, lines, used, spent } = await tryWorkers({ count: 7, total: { of: "amount", limit: 60 } }, [
+      "",
+      "",
+    ]);
+    const sum = lines.reduce((total, line) => total + Number(line), 0);
+    expect(lines.length).toBeLessThanOrEqual(7);
+    expect(lines.length).toBeGreaterThan(1);
+    expect({ used, spent }).toEqual({ used: lines.length, spent: sum });
+    expect(sum).toBeLessThanOrEqual(60);
+    expect(told.filter((word) => word === "completed")).toHaveLength(lines.length);
+    expect(told).toHaveLength(60);
+  });
 
-  test(
-    "a process that dies between the use and the effect, or within it, has used it",
-    { timeout: 300_000 },
-    async () => {
-      const { lines, used } = await tryWorkers({ count: 3 }, ["die before", "die within"]);
-      expect({ lines, used }).toEqual({ lines: ["1"], used: 2 });
-    },
-  );
+  test("a process that dies between the use and the effect, or within it, has used it", async () => {
+    const { lines, used } = await tryWorkers({ count: 3 }, ["die before", "die within"]);
+    expect({ lines, used }).toEqual({ lines: ["1"], used: 2 });
+  });
 
-  test(
-    "what is revoked while others pay is used by no call that begins after that",
-    { timeout: 300_000 },
-    async () => {
-      let atEnd = Number.NaN;
-      const { lines, used } = await tryWorkers({ count: 1000 }, ["", ""], async ({ desk, pay }, id, seen) => {
-        await expect.poll(() => seen().length, { interval: 5 }).toBeGreaterThan(0);
-        expect(await desk.mandates.revoke(id, annaHerself)).toMatchObject({ ok: true });
-        atEnd = (await desk.mandates.get(id, annaHerself))?.used ?? Number.NaN;
-        expect(await pay(999)).not.toBe("completed");
-      });
-      expect({ used, effects: lines.length }).toEqual({ used: atEnd, effects: atEnd });
-    },
-  );
+  test("what is revoked while others pay is used by no call that begins after that", async () => {
+    let atEnd = Number.NaN;
+    const { lines, used } = await tryWorkers({ count: 1000 }, ["", ""], async ({ desk, pay }, id, seen) => {
+      await expect.poll(() => seen().length, { interval: 5 }).toBeGreaterThan(0);
+      expect(await desk.mandates.revoke(id, annaHerself)).toMatchObject({ ok: true });
+      atEnd = (await desk.mandates.get(id, annaHerself))?.used ?? Number.NaN;
+      expect(await pay(999)).not.toBe("completed");
+    });
+    expect({ used, effects: lines.length }).toEqual({ used: atEnd, effects: atEnd });
+  });
 });

@@ -20,22 +20,18 @@ async function askFor(server: ReturnType<typeof fixture>, text: string): Promise
   return outcome.state;
 }
 
-test(
-  "two processes that fire an approval and a key a hundred times run each once",
-  { timeout: 300_000 },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), "proviso-replay-"));
-    const effects = join(folder, "effects");
-    const state = await askFor(fixture({ tools: [tool(highRisk)] }), "approved");
-    const given = [worker, join(folder, "state.db"), effects, state];
-    const outputs = await Promise.all([1, 2].map(() => run(process.execPath, given)));
-    expect(readFileSync(effects, "utf8").trim().split("\n").toSorted()).toEqual(["approved", "keyed"]);
-    const outcomes = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[]);
-    expect(outcomes).toHaveLength(200);
-    expect(outcomes.filter((word) => word === "confirmation_unanswered")).toHaveLength(99);
-    rmSync(folder, { recursive: true });
-  },
-);
+test("two processes that fire an approval and a key a hundred times run each once", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "proviso-replay-"));
+  const effects = join(folder, "effects");
+  const state = await askFor(fixture({ tools: [tool(highRisk)] }), "approved");
+  const given = [worker, join(folder, "state.db"), effects, state];
+  const outputs = await Promise.all([1, 2].map(() => run(process.execPath, given)));
+  expect(readFileSync(effects, "utf8").trim().split("\n").toSorted()).toEqual(["approved", "keyed"]);
+  const outcomes = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[]);
+  expect(outcomes).toHaveLength(200);
+  expect(outcomes.filter((word) => word === "confirmation_unanswered")).toHaveLength(99);
+  rmSync(folder, { recursive: true });
+});
 
 test.each(exchanges)(
   "$name: an approval brought a hundred times at once is used once",

@@ -56,14 +56,10 @@ test.each([
   ["over MCP 2.x", () => overMcp(adapter2), 800],
   ["through `call_tool`", () => throughSearch(adapter1, "call_tool"), 800],
   ["in a description", () => throughSearch(adapter2, "describe_tool"), 800],
-] as const)(
-  "%s: a forbidden tool takes neither more nor less than none",
-  { timeout: 300_000 },
-  async (_, open, pairs) => {
-    const call = await open();
-    await shareSlower(call, forbidden.name, unknown, 300); // until everything is compiled
-    expect(await lean(call, forbidden.name, pairs)).toBeLessThan(0.1);
-    // The measurement does distinguish an existing tool from an unknown one.
-    expect(await lean(call, known.name, 300)).toBeGreaterThan(0.2);
-  },
-);
+] as const)("%s: a forbidden tool takes neither more nor less than none", async (_, open, pairs) => {
+  const call = await open();
+  await shareSlower(call, forbidden.name, unknown, 300); // until everything is compiled
+  expect(await lean(call, forbidden.name, pairs)).toBeLessThan(0.1);
+  // The measurement does distinguish an existing tool from an unknown one.
+  expect(await lean(call, known.name, 300)).toBeGreaterThan(0.2);
+});

@@ -34,7 +34,6 @@ const told = ["refused server_unavailable", "refused in_progress", "completed"];
 
 test.each(["cut", "stall"] as const)(
   "a claim that is committed and not answered is freed in the background (%s)",
-  { timeout: 300_000 },
   async (how) => {
     const { call, proxy, ran, words } = await serve();
     const lost = proxy.loseAnswer(/"state":"held"/, how);
@@ -48,7 +47,6 @@ test.each(["cut", "stall"] as const)(
 
 test.each(["cut", "stall"] as const)(
   "a start that is committed and not answered, and cannot be taken back, leaves no doubt (%s)",
-  { timeout: 300_000 },
   async (how) => {
     const { call, proxy, ran, words } = await serve();
     const lost = proxy.loseAnswer(/"state":"started"/, how).then(() => proxy.cut());

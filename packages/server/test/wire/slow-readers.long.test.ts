@@ -20,7 +20,6 @@ const patient = { timeout: 120_000, interval: 50 };
 
 test.each([http1, http2])(
   "$name: who does not read gets no more, is cut off after a while, and the effect stays known",
-  { timeout: 300_000 },
   async (adapter) => {
     const http = { maxUnsentBytes: mebibyte, unreadMs: 2000 };
     const { ran, url } = await listen(adapter, { ...big, http });
@@ -67,7 +66,6 @@ test.each([http1, http2])(
 
 test.each([http1, http2])(
   "$name: answers that are ready at the same time do not all wait for who does not read",
-  { timeout: 300_000 },
   async (adapter) => {
     let isReady = (): void => {};
     const ready = new Promise<void>((resolve) => (isReady = resolve));
@@ -96,7 +94,6 @@ test.each([http1, http2])(
 
 test.each([http1, http2])(
   "$name: requests that do not end count for their principal, and for no other",
-  { timeout: 300_000 },
   async (adapter) => {
     const { ran, url } = await listen(adapter, { http: { maxUnsentBytes: 4 * mebibyte } });
     const session = async (authorization: string) => ({
@@ -140,37 +137,33 @@ async function pipe(): Promise<readonly [ours: Socket, theirs: Socket]> {
 test.each([
   ["1.x", mcp.serveStdio],
   ["2.x", mcp2.serveStdio],
-] as const)(
-  "%s adapter, stdio: no call is taken while too much waits to be read",
-  { timeout: 300_000 },
-  async (_, serveStdio) => {
-    const { ran, server } = fixture(big);
-    const [ours, theirs] = await pipe();
-    const connection = await serveStdio(server, {
-      principal: anna,
-      serverInfo,
-      input: ours,
-      output: ours,
-      maxUnsentBytes: mebibyte,
-    });
-    const say = (id: number, method: string, params: object): void =>
-      void theirs.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
-    const callBig = (id: number): void =>
-      say(id, "tools/call", { name: "notes.create", arguments: { text: "big" } });
-    const clientInfo = { name: "t", version: "1" };
-    say(0, "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
+] as const)("%s adapter, stdio: no call is taken while too much waits to be read", async (_, serveStdio) => {
+  const { ran, server } = fixture(big);
+  const [ours, theirs] = await pipe();
+  const connection = await serveStdio(server, {
+    principal: anna,
+    serverInfo,
+    input: ours,
+    output: ours,
+    maxUnsentBytes: mebibyte,
+  });
+  const say = (id: number, method: string, params: object): void =>
+    void theirs.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+  const callBig = (id: number): void =>
+    say(id, "tools/call", { name: "notes.create", arguments: { text: "big" } });
+  const clientInfo = { name: "t", version: "1" };
+  say(0, "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
 
-    callBig(1);
-    await vi.waitFor(() => expect(ours.writableLength).toBeGreaterThan(mebibyte), patient);
-    for (let id = 2; id <= 4; id++) callBig(id);
-    await setTimeout(300);
-    expect(ran).toHaveLength(1);
+  callBig(1);
+  await vi.waitFor(() => expect(ours.writableLength).toBeGreaterThan(mebibyte), patient);
+  for (let id = 2; id <= 4; id++) callBig(id);
+  await setTimeout(300);
+  expect(ran).toHaveLength(1);
 
-    let lines = 0;
-    theirs.on("data", (chunk) => (lines += chunk.toString("latin1").split("\n").length - 1)).resume();
-    await vi.waitFor(() => expect(lines).toBe(5), patient);
-    expect(ran).toHaveLength(4);
-    await connection.close();
-    await connection.closed;
-  },
-);
+  let lines = 0;
+  theirs.on("data", (chunk) => (lines += chunk.toString("latin1").split("\n").length - 1)).resume();
+  await vi.waitFor(() => expect(lines).toBe(5), patient);
+  expect(ran).toHaveLength(4);
+  await connection.close();
+  await connection.closed;
+});

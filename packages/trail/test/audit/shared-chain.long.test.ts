@@ -20,37 +20,29 @@ function startWorker(file: string, count: number): ChildProcess {
   return worker;
 }
 
-test(
-  "the end of a chain is never seen half-way while another process appends",
-  { timeout: 300_000 },
-  async () => {
-    const file = join(temporaryFolder(), "audit.db");
-    const worker = startWorker(file, 1_000_000);
-    if (worker.stdout) await once(worker.stdout, "data");
-    const log = sqliteLog(openSqliteFile(file));
-    const problems = new Set<string>();
-    for (let i = 0; i < 4000; i++) {
-      try {
-        continueChain(log.endNow("main"), "main", undefined);
-      } catch (error) {
-        problems.add(String(error));
-      }
+test("the end of a chain is never seen half-way while another process appends", async () => {
+  const file = join(temporaryFolder(), "audit.db");
+  const worker = startWorker(file, 1_000_000);
+  if (worker.stdout) await once(worker.stdout, "data");
+  const log = sqliteLog(openSqliteFile(file));
+  const problems = new Set<string>();
+  for (let i = 0; i < 4000; i++) {
+    try {
+      continueChain(log.endNow("main"), "main", undefined);
+    } catch (error) {
+      problems.add(String(error));
     }
-    await log.close();
-    expect([...problems]).toEqual([]);
-  },
-);
+  }
+  await log.close();
+  expect([...problems]).toEqual([]);
+});
 
-test(
-  "several processes extend one chain in a SQLite file, and none is refused",
-  { timeout: 300_000 },
-  async () => {
-    const file = join(temporaryFolder(), "audit.db");
-    const workers = Array.from({ length: 3 }, () => startWorker(file, 100));
-    const exits = await Promise.all(workers.map((worker) => once(worker, "exit")));
-    expect(exits.map(([code]) => code as unknown)).toEqual([0, 0, 0]);
-    const trail = await readSqliteAudit(file);
-    expect(await verifyAudit(trail)).toMatchObject({ ok: true, records: 300 });
-    await trail.close();
-  },
-);
+test("several processes extend one chain in a SQLite file, and none is refused", async () => {
+  const file = join(temporaryFolder(), "audit.db");
+  const workers = Array.from({ length: 3 }, () => startWorker(file, 100));
+  const exits = await Promise.all(workers.map((worker) => once(worker, "exit")));
+  expect(exits.map(([code]) => code as unknown)).toEqual([0, 0, 0]);
+  const trail = await readSqliteAudit(file);
+  expect(await verifyAudit(trail)).toMatchObject({ ok: true, records: 300 });
+  await trail.close();
+});

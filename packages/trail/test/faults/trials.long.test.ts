@@ -8,7 +8,6 @@ const seed = Number(process.env["PROVISO_FUZZ_SEED"] ?? 7);
 
 test.each(pieceOf(Object.entries(trials), 4))(
   "in the trial `%s` nothing happens that must not",
-  { timeout: 1_200_000 },
   async (_, { run, shortRounds }) => {
     const findings = await run({ rounds: shortRounds, clients: 4, seed });
     expect(findings.filter(({ figure, bound = Infinity }) => figure > bound)).toEqual([]);

@@ -84,75 +84,63 @@ async function callUntilClear(call: (key: string) => Promise<string>, key: strin
   }
 }
 
-test(
-  "with synchronous replication, nothing is lost when the standby takes over under load",
-  { timeout: 300_000 },
-  async () => {
-    const { connectionString, failOver } = await startPair({ isSynchronous: true });
-    const { call, effects } = await serve(connectionString);
-    const ended = new Map<string, string>();
-    const end = new AbortController();
-    const calling = Array.from({ length: 6 }, async (_, client) => {
-      for (let i = 0; !end.signal.aborted; i++)
-        ended.set(`${client} ${i}`, await callUntilClear(call, `${client} ${i}`));
-    });
-    await expect.poll(() => ended.size).toBeGreaterThan(30);
-    await failOver();
-    const before = ended.size;
-    await expect.poll(() => ended.size - before).toBeGreaterThan(30);
-    end.abort();
-    await Promise.all(calling);
+test("with synchronous replication, nothing is lost when the standby takes over under load", async () => {
+  const { connectionString, failOver } = await startPair({ isSynchronous: true });
+  const { call, effects } = await serve(connectionString);
+  const ended = new Map<string, string>();
+  const end = new AbortController();
+  const calling = Array.from({ length: 6 }, async (_, client) => {
+    for (let i = 0; !end.signal.aborted; i++)
+      ended.set(`${client} ${i}`, await callUntilClear(call, `${client} ${i}`));
+  });
+  await expect.poll(() => ended.size).toBeGreaterThan(30);
+  await failOver();
+  const before = ended.size;
+  await expect.poll(() => ended.size - before).toBeGreaterThan(30);
+  end.abort();
+  await Promise.all(calling);
 
-    // Unknown are those calls that ran when the primary died.
-    const words = [...new Set(ended.values())];
-    expect(words.filter((word) => !/^completed$|^replayed$|outcome_unknown$/.test(word))).toEqual([]);
-    expect(effects).toHaveLength(new Set(effects).size);
-    const completed = [...ended].flatMap(([key, word]) => (word.endsWith("outcome_unknown") ? [] : [key]));
-    expect(completed.filter((key) => !effects.includes(key))).toEqual([]);
-    for (const key of completed) expect(await call(key)).toBe("replayed");
-    const trail = await readPostgresAudit({ connectionString });
-    expect(await verifyAudit(trail)).toMatchObject({ ok: true });
-    await trail.close();
-  },
-);
+  // Unknown are those calls that ran when the primary died.
+  const words = [...new Set(ended.values())];
+  expect(words.filter((word) => !/^completed$|^replayed$|outcome_unknown$/.test(word))).toEqual([]);
+  expect(effects).toHaveLength(new Set(effects).size);
+  const completed = [...ended].flatMap(([key, word]) => (word.endsWith("outcome_unknown") ? [] : [key]));
+  expect(completed.filter((key) => !effects.includes(key))).toEqual([]);
+  for (const key of completed) expect(await call(key)).toBe("replayed");
+  const trail = await readPostgresAudit({ connectionString });
+  expect(await verifyAudit(trail)).toMatchObject({ ok: true });
+  await trail.close();
+});
 
-test(
-  "while no synchronous standby answers, calls are refused and nothing runs",
-  { timeout: 300_000 },
-  async () => {
-    const { connectionString, standby } = await startPair({ isSynchronous: true });
-    const { call, effects } = await serve(connectionString);
-    expect(await call("1")).toBe("completed");
-    standby.hang();
-    onTestFinished(() => standby.goOn());
-    expect(await call("2")).toBe("refused server_unavailable");
-    expect(effects).toEqual(["1"]);
-    standby.goOn();
-    expect(await callUntilClear(call, "2")).toBe("completed");
-    expect(effects).toEqual(["1", "2"]);
-  },
-);
+test("while no synchronous standby answers, calls are refused and nothing runs", async () => {
+  const { connectionString, standby } = await startPair({ isSynchronous: true });
+  const { call, effects } = await serve(connectionString);
+  expect(await call("1")).toBe("completed");
+  standby.hang();
+  onTestFinished(() => standby.goOn());
+  expect(await call("2")).toBe("refused server_unavailable");
+  expect(effects).toEqual(["1"]);
+  standby.goOn();
+  expect(await callUntilClear(call, "2")).toBe("completed");
+  expect(effects).toEqual(["1", "2"]);
+});
 
-test(
-  "with asynchronous replication, what the standby has not got is lost: its writer refuses, any other runs it again",
-  { timeout: 300_000 },
-  async () => {
-    const { connectionString, standby, failOver } = await startPair({ isSynchronous: false });
-    const folder = mkdtempSync(join(tmpdir(), "proviso-failover-"));
-    cleanups.push(() => rmSync(folder, { recursive: true }));
-    const lost = { writer: "a", headFile: join(folder, "head.json") };
-    const a = await serve(connectionString, lost);
-    const b = await serve(connectionString, { writer: "b" });
-    expect([await a.call("kept"), await b.call("other")]).toEqual(["completed", "completed"]);
-    await standby.stop();
-    expect(await a.call("lost")).toBe("completed");
-    // The file with the newest head is written once a second.
-    await setTimeout(1100);
-    await failOver();
-    expect(await callUntilClear(b.call, "kept")).toBe("replayed");
-    expect(await a.call("later")).toBe("refused server_unavailable");
-    await expect(postgresAudit({ connectionString, ...quiet, ...lost })).rejects.toThrow(/rolled back|head/);
-    expect(await b.call("lost")).toBe("completed");
-    expect([...a.effects, ...b.effects]).toEqual(["kept", "lost", "other", "lost"]);
-  },
-);
+test("with asynchronous replication, what the standby has not got is lost: its writer refuses, any other runs it again", async () => {
+  const { connectionString, standby, failOver } = await startPair({ isSynchronous: false });
+  const folder = mkdtempSync(join(tmpdir(), "proviso-failover-"));
+  cleanups.push(() => rmSync(folder, { recursive: true }));
+  const lost = { writer: "a", headFile: join(folder, "head.json") };
+  const a = await serve(connectionString, lost);
+  const b = await serve(connectionString, { writer: "b" });
+  expect([await a.call("kept"), await b.call("other")]).toEqual(["completed", "completed"]);
+  await standby.stop();
+  expect(await a.call("lost")).toBe("completed");
+  // The file with the newest head is written once a second.
+  await setTimeout(1100);
+  await failOver();
+  expect(await callUntilClear(b.call, "kept")).toBe("replayed");
+  expect(await a.call("later")).toBe("refused server_unavailable");
+  await expect(postgresAudit({ connectionString, ...quiet, ...lost })).rejects.toThrow(/rolled back|head/);
+  expect(await b.call("lost")).toBe("completed");
+  expect([...a.effects, ...b.effects]).toEqual(["kept", "lost", "other", "lost"]);
+});

@@ -68,35 +68,31 @@ test("in a rolling restart under load every call completes once", async () => {
   await expectWholeTrail();
 });
 
-test(
-  "what a machine was doing when it died is unknown, and runs nowhere else",
-  { timeout: 300_000 },
-  async () => {
-    const [cutOff, { call, callUntilClear }] = callers(1) as [Caller, Caller];
-    // The second caller speaks 2026-07-28, so it uses the two machines of SDK 2.x.
-    const [dying, other] = farm.machines;
-    if (!dying || !other) throw new Error("there are three machines");
-    const keys = ["hangs 1", "hangs 2", "hangs 3"];
-    const begun = (): readonly string[] => farm.effects().filter((text) => text.startsWith("hangs"));
-    const calls = keys.map((key) => cutOff.call(dying, key));
-    await expect.poll(() => [...begun()].toSorted()).toEqual(keys);
-    expect(await dying.end("SIGKILL")).toBe("SIGKILL");
-    // The SDKs' clients wait a minute for the rest of a response that broke off.
-    await cutOff.close();
-    expect(await Promise.all(calls)).toEqual(keys.map(() => "unanswered"));
-    for (const key of keys) expect(await call(other, key)).toBe("refused in_progress");
-    expect(await callUntilClear("after it")).toBe("completed");
-    await passLeases();
-    // With an engine the other machine goes on with the call, and ends it at the step that had begun.
-    const end = process.env["MACHINES_ENGINE"] === "dbos" ? "failed" : "refused";
-    for (const key of keys) expect(await call(other, key)).toBe(`${end} outcome_unknown`);
-    await dying.start();
-    for (const key of keys) expect(await call(dying, key)).toBe(`${end} outcome_unknown`);
-    expect(await call(dying, "back again")).toBe("completed");
-    expect([...begun()].toSorted()).toEqual(keys);
-    await expectWholeTrail();
-  },
-);
+test("what a machine was doing when it died is unknown, and runs nowhere else", async () => {
+  const [cutOff, { call, callUntilClear }] = callers(1) as [Caller, Caller];
+  // The second caller speaks 2026-07-28, so it uses the two machines of SDK 2.x.
+  const [dying, other] = farm.machines;
+  if (!dying || !other) throw new Error("there are three machines");
+  const keys = ["hangs 1", "hangs 2", "hangs 3"];
+  const begun = (): readonly string[] => farm.effects().filter((text) => text.startsWith("hangs"));
+  const calls = keys.map((key) => cutOff.call(dying, key));
+  await expect.poll(() => [...begun()].toSorted()).toEqual(keys);
+  expect(await dying.end("SIGKILL")).toBe("SIGKILL");
+  // The SDKs' clients wait a minute for the rest of a response that broke off.
+  await cutOff.close();
+  expect(await Promise.all(calls)).toEqual(keys.map(() => "unanswered"));
+  for (const key of keys) expect(await call(other, key)).toBe("refused in_progress");
+  expect(await callUntilClear("after it")).toBe("completed");
+  await passLeases();
+  // With an engine the other machine goes on with the call, and ends it at the step that had begun.
+  const end = process.env["MACHINES_ENGINE"] === "dbos" ? "failed" : "refused";
+  for (const key of keys) expect(await call(other, key)).toBe(`${end} outcome_unknown`);
+  await dying.start();
+  for (const key of keys) expect(await call(dying, key)).toBe(`${end} outcome_unknown`);
+  expect(await call(dying, "back again")).toBe("completed");
+  expect([...begun()].toSorted()).toEqual(keys);
+  await expectWholeTrail();
+});
 
 /** Sets the claims of running calls as if 20 seconds had passed, the lease of a call that nobody renews. */
 async function passLeases(): Promise<void> {

@@ -16,7 +16,6 @@ const seed = process.env["PROVISO_FUZZ_SEED"];
 
 test.each(pieceOf(small, 2))(
   "in no history of %s does anything happen twice",
-  { timeout: 1_200_000 },
   async (_, { setup, bounds }) => {
     const part = seed === undefined ? undefined : { runs, random: seeded(Number(seed)) };
     const { violation, states } = await simulated(() =>

@@ -9,34 +9,26 @@ const { PROVISO_FUZZ_SEED: given } = process.env;
 const seed = Number(given ?? 1);
 const [histories, budgetHistories, stepHistories] = given === undefined ? [400, 100, 60] : [160, 40, 24];
 
-test(
-  `in ${histories} random histories no effect happens twice, and nobody is told wrongly (seed ${seed})`,
-  { timeout: 1_200_000 },
-  async () => {
-    const found = await simulated(() => firstViolation(seed, histories, realCode));
-    expect(
-      found && [found.violation, `./x bench simulate --histories 1 --seed ${found.seed}`, ...found.lines],
-    ).toBeUndefined();
-  },
-);
+test(`in ${histories} random histories no effect happens twice, and nobody is told wrongly (seed ${seed})`, async () => {
+  const found = await simulated(() => firstViolation(seed, histories, realCode));
+  expect(
+    found && [found.violation, `./x bench simulate --histories 1 --seed ${found.seed}`, ...found.lines],
+  ).toBeUndefined();
+});
 
 test.each([
   ["budget", budgetHistories, "no budget is overspent, and nothing that was spent is lost"],
   ["steps", stepHistories, "no step acts twice, and no finished step is lost"],
-] as const)(
-  `histories of %s: in %d of them %s (seed ${seed})`,
-  { timeout: 1_200_000 },
-  async (subject, count, _holds) => {
-    const found = await simulated(() => firstViolation(seed, count, realCode, subject));
-    expect(
-      found && [
-        found.violation,
-        `./x bench simulate ${subject} --histories 1 --seed ${found.seed}`,
-        ...found.lines,
-      ],
-    ).toBeUndefined();
-  },
-);
+] as const)(`histories of %s: in %d of them %s (seed ${seed})`, async (subject, count, _holds) => {
+  const found = await simulated(() => firstViolation(seed, count, realCode, subject));
+  expect(
+    found && [
+      found.violation,
+      `./x bench simulate ${subject} --histories 1 --seed ${found.seed}`,
+      ...found.lines,
+    ],
+  ).toBeUndefined();
+});
 
 test("a seed gives the same history, whatever ran before", async () => {
   const twice = await simulated(async () => {

@@ -235,7 +235,6 @@ function crash(folder: string, command: "new" | "rotate", before: number): boole
 
 test.each(["new", "rotate"] as const)(
   "whatever step of `%s` is the last one before a crash, the folder works, and doing it again ends it",
-  { timeout: 300_000 },
   async (command) => {
     let crashes = 0;
     for (let before = 0; ; before++) {
