@@ -44,7 +44,8 @@ export async function serveDescription(document: Document): Promise<DescribedSer
   const received: Received[] = [];
   const faults: string[] = [];
   let failure: number | undefined;
-  const server = createServer((request, response) => {
+  // On a busy machine a caller may take longer between two calls than a connection is kept by default.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     void answer(request, response).catch((error: unknown) => {
       faults.push(String(error));
       response.writeHead(500).end();
