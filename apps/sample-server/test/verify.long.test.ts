@@ -34,6 +34,7 @@ test(
     onTestFinished(() => rmSync(folder, { recursive: true }));
     // The server's own trail and store change with every call.
     const watching = ["--disposable", "--approve", "--mail", "--env", "SMTP_URL={smtp}"];
+    const trail = ["--audit", "{folder}/data/proviso.sqlite"];
     const callers = ["--nobody", "CALLER=nobody", "--stale", "CALLER=stale"];
     // Not every number of days finds a customer who is late.
     const values = ["--value", "minimumDaysLate=14"];
@@ -44,13 +45,13 @@ test(
       "--calls",
       isUpdate ? "2500" : "200",
       "--time",
-      isUpdate ? "1100" : "600",
+      isUpdate ? "3000" : "600",
       "--json",
     ];
     const program = join(root, "packages/verify/bin/proviso-verify.js");
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [program, ...watching, ...callers, ...values, ...contracts, ...bounds, "--", ...server],
+      [program, ...watching, ...trail, ...callers, ...values, ...contracts, ...bounds, "--", ...server],
       { cwd: folder, maxBuffer: 64_000_000 },
     );
     const report = JSON.parse(stdout) as Report;
@@ -59,11 +60,12 @@ test(
     expect(of("refuted")).toEqual([]);
     expect(calls).toBeGreaterThan(100);
     expect(of("survived").length).toBeGreaterThan(20);
+    expect(of("survived").map(({ clause }) => clause)).toEqual(expect.arrayContaining(["audited"]));
     // The paths of this machine are no part of what the site shows.
     if (isUpdate) expect(report).toMatchObject({ ended: "complete" });
     if (isUpdate)
       writeFileSync(shown, `${JSON.stringify({ ...report, target: undefined, oracles: undefined })}\n`);
     expect(claimsIn(JSON.parse(readFileSync(shown, "utf8")) as Report)).toEqual(claimsIn(report));
   },
-  isUpdate ? 1_300_000 : undefined,
+  isUpdate ? 3_300_000 : undefined,
 );

@@ -80,8 +80,10 @@ export const audited: Clause = {
   missing: (_tool, { oracles }) => (oracles.includes("audit") ? undefined : "the audit trail: --audit FILE"),
   judge: judging((tool, steps) => {
     const event = String(tool?.contract?.["auditEvent"]);
+    // The record of a call that got the answer of an earlier one says so.
+    const names = [`${event} `, `${event}.replayed `];
     const records = changesIn(steps).filter(
-      ({ oracle, what }) => oracle === "audit" && what.startsWith(`${event} `),
+      ({ oracle, what }) => oracle === "audit" && names.some((name) => what.startsWith(name)),
     );
     const isLacking = records.length < steps.filter(wasDone).length;
     return isLacking ? `a call completed without a record \`${event}\`` : undefined;

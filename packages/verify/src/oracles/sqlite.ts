@@ -42,7 +42,8 @@ async function readRows(path: string): Promise<readonly (readonly [string, strin
   }
 }
 
-async function openDatabase(path: string): Promise<DatabaseSync> {
+/** Opens a database to read. Throws a `UsageError` for a file that is none. */
+export async function openDatabase(path: string): Promise<DatabaseSync> {
   // Loaded late: some releases of Node.js warn that it is new.
   const open = import("node:sqlite").then(
     (library) => new library.DatabaseSync(path, { readOnly: true, timeout: 5000 }),

@@ -26,7 +26,7 @@ export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
   mail: flag("Receive the server's mail at {smtp}, such as smtp://127.0.0.1:2525; {smtpport}: its port."),
   processes: flag("Watch which processes the server leaves running (Linux)."),
   "watch-command": takes("command", "Watch what a command prints, line by line."),
-  audit: takes("file", "The audit trail, one JSON object a line."),
+  audit: takes("file", "The audit trail: one JSON object a line, or a server's SQLite file."),
   ignore: several("text", "Ignore changes whose name contains this, such as the server's log."),
   nobody: several(caller, "What a caller without permissions sends."),
   stale: several(caller, "What a caller with an old log-in sends."),
