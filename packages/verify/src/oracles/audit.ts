@@ -10,33 +10,46 @@ import { databaseFile, openDatabase } from "./sqlite.ts";
 export const audit: Oracle = async ({ options }) => {
   if (options["audit"] === undefined) return undefined;
   const path = resolve(options["audit"]);
+  const read = databaseFile.test(path) ? recordsOf(path) : () => linesOf(path);
   return {
     name: "audit",
     watches: `the records in ${path}`,
-    async snapshot() {
-      const lines = databaseFile.test(path) ? await recordsIn(path) : await linesOf(path);
-      return Object.fromEntries(lines.map((line, index) => [`${eventOf(line)} ${index + 1}`, line]));
-    },
+    snapshot: async () => Object.fromEntries(await read()),
   };
 };
 
-async function linesOf(path: string): Promise<readonly string[]> {
+type Named = readonly [name: string, line: string];
+
+const named = (line: string, index: number): Named => [`${eventOf(line)} ${index + 1}`, line];
+
+async function linesOf(path: string): Promise<readonly Named[]> {
   const text = await readFile(path, "utf8").catch(() => "");
-  return text.split("\n").filter((line) => line.trim() !== "");
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map(named);
 }
 
-/** A server makes its database when it starts. */
-async function recordsIn(path: string): Promise<readonly string[]> {
-  if (!existsSync(path)) return [];
-  const database = await openDatabase(path);
-  try {
-    const has = "select 1 from sqlite_schema where name = 'proviso_audit'";
-    if (!database.prepare(has).get()) return [];
-    const rows = database.prepare("select record from proviso_audit order by writer, sequence").all();
-    return rows.map(({ record }) => String(record));
-  } finally {
-    database.close();
-  }
+/** Each look reads what a database has gained since the last one. A server makes its database when it starts. */
+function recordsOf(path: string): () => Promise<readonly Named[]> {
+  const found: Named[] = [];
+  let last = 0;
+  return async () => {
+    if (!existsSync(path)) return found;
+    const database = await openDatabase(path);
+    try {
+      const has = "select 1 from sqlite_schema where name = 'proviso_audit'";
+      if (!database.prepare(has).get()) return found;
+      const added = "select rowid, record from proviso_audit where rowid > ? order by rowid";
+      for (const { rowid, record } of database.prepare(added).iterate(last)) {
+        found.push(named(String(record), found.length));
+        last = Number(rowid);
+      }
+      return found;
+    } finally {
+      database.close();
+    }
+  };
 }
 
 /** The event that a record is about: `event`, or `type` (CloudEvents). */
