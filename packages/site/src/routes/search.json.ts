@@ -45,5 +45,5 @@ const answeredBy: Readonly<Record<string, readonly string[]>> = {
     "Is there a lethal trifecta?",
   ],
   "/at-a-glance/": ["How safe are the tools together?", "Which data is sent where?"],
-  "/review/": ["Which tools must I sign off?"],
+  "/review/": ["Which tools must I sign off?", "Which tools have no limit?"],
 };
