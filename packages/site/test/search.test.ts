@@ -56,7 +56,7 @@ index.addAll(
     page("gizmos", "Gizmos", {
       description: "Of gizmos.",
       answers: ["Which gizmos are capped? #bounds"],
-      body: "All.\n\n## Bounds\n\n- **One.** A gizmo\n  in two lines.\n- Another gizmo.\n\n| a |\n\n```sh\nb\n```\n",
+      body: "All.\n\n## Bounds\n\n- **One.** A `gizmo`,\n  _in_ two lines.\n- Another gizmo.\n\n| a |\n\n```sh\nb\n```\n",
       headings: [{ slug: "bounds", text: "Bounds" }],
     }),
   ]),
@@ -149,7 +149,7 @@ describe("the search", () => {
     expect([first?.title, first?.href, first?.about]).toEqual([
       title,
       "/gizmos/#bounds",
-      "One. A gizmo in two lines. Another gizmo.",
+      "One. A gizmo, in two lines. Another gizmo.",
     ]);
   });
 
