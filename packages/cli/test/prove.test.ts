@@ -32,8 +32,12 @@ test("the page of a site leads from a guarantee to what agents with these permis
     permissions: [notes:write]
   - every call that creates is recognised when repeated
 `;
-  const { root } = await createProject({ "guarantees.yaml": guarantees });
-  const page = (await proofPageOf(root)) ?? "";
+  const project = await createProject({ "guarantees.yaml": guarantees });
+  const page = (await proofPageOf(project.root)) ?? "";
+  expect(page).toContain("Repeated means: an equal call of the same caller, within the time");
+  const { out: forms } = await project.proviso("explain guarantee/unknown-sentence");
+  expect(page).toContain("`proviso explain guarantee/unknown-sentence` lists what can be written");
+  for (const { form } of sentenceForms) expect(forms).toContain(form);
   const cells = page.split("\n").flatMap((line) => (line.startsWith("| <a ") ? [line.split(" | ")[2]] : []));
   expect(cells).toEqual([
     "[no tool that deletes runs unasked](/agents/#effects)",

@@ -53,6 +53,12 @@ index.addAll(
       body: "All you need.\n\n## Stop a tool\n\nPause `it` [here](/x/).\n\n## <b>Odd</b>\n\nNothing dies.\n",
       headings: [{ slug: "stop-a-tool", text: "Stop a tool" }],
     }),
+    page("gizmos", "Gizmos", {
+      description: "Of gizmos.",
+      answers: ["Which gizmos are capped? #bounds"],
+      body: "All.\n\n## Bounds\n\n- **One.** A `gizmo`,\n  _in_ two lines.\n- Another gizmo.\n\n| a |\n\n```sh\nb\n```\n",
+      headings: [{ slug: "bounds", text: "Bounds" }],
+    }),
   ]),
 );
 
@@ -128,6 +134,24 @@ describe("the search", () => {
   );
 
   it("leads to the section of an answer", () => expect(hrefsFor("how free is it")[0]).toBe("/help/#odd"));
+
+  it("lists no tool that the filter leaves out", () => {
+    const { preset, pages } = findPages(index, "which tools never need approval and create notes");
+    expect(preset?.query).toBe("unasked=creates&server=never%2Csometimes&q=note&match=any");
+    expect(pages.flatMap(({ tool }) => tool?.name ?? [])).toEqual(["notes.create"]);
+  });
+
+  it.each([
+    ["bounds", "Bounds"],
+    ["which gizmos are capped", "Which gizmos are capped?"],
+  ])("for %j shows the first words of the section, also those of a list", (question, title) => {
+    const [first] = findPages(index, question).pages;
+    expect([first?.title, first?.href, first?.about]).toEqual([
+      title,
+      "/gizmos/#bounds",
+      "One. A gizmo, in two lines. Another gizmo.",
+    ]);
+  });
 
   it("finds nothing for words that say nothing", () => expect(hrefsFor("what is the")).toEqual([]));
 });

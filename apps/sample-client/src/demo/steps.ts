@@ -138,7 +138,7 @@ const forbiddenWireName = { timeoutMs: 10_000 };
 
 const forbiddenDoesNotExist: DemoStep = {
   title: "A forbidden tool does not exist",
-  text: "secrets.read_password has a contract, and it says: forbidden. So it is not listed, not in the generated client, and calling it past the guard is answered like any invented name.",
+  text: "secrets.read_password has a contract, and it says: forbidden. So it is not listed, not in the generated client, and calling it without the guard is answered like any invented name.",
   async run({ mia, transcript, check }) {
     transcript.call("Mia", "secrets.read_password", { account: "admin" });
     const guarded = await mia.client.guard.call("secrets.read_password", { account: "admin" });
@@ -149,7 +149,7 @@ const forbiddenDoesNotExist: DemoStep = {
     check("The guard knows no such tool.", !guarded.ok && guarded.failure.code === "unknown_tool");
     check("The server lists no such tool.", tools.get("secrets.read_password") === undefined);
     check(
-      "Past the guard, the server answers as for a tool that does not exist.",
+      "Without the guard, the server answers as for a tool that does not exist.",
       forbidden.kind === "unknown_tool" &&
         JSON.stringify(forbidden) === JSON.stringify(invented).replace("read_postcards", "read_password"),
     );

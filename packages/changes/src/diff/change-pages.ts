@@ -61,6 +61,8 @@ const introduction = `# What a change means
 | safety | \`loosened\`, \`tightened\`, \`unchanged\` | What the contract protects. \`loosened\`: the tool is, or may be, less strict. |
 | model | \`changed\`, \`unchanged\` | Whether a model reads something else: names, titles, descriptions, schemas, hints. |
 
+\`proviso diff\` and review packs write \`read by models\` for \`changed\`. \`read by people who approve a call\` marks a text that their question shows; it is no verdict.
+
 ## How changes are judged
 
 - **What cannot be decided is never safe.** Conditions are compared by their bounds, values and parts. If two conditions, patterns or schemas differ and neither is known to be stricter, the change is \`dangerous\` and \`loosened\`, in both directions.

@@ -17,33 +17,36 @@ export const GET: APIRoute = async () => {
     }),
   );
   // Pages that are no Markdown have fixed places in the sidebar.
-  const fixed = toolPages.flatMap((item): readonly SearchedPage[] =>
-    typeof item === "object" && "link" in item
-      ? [
-          {
-            ...noPage,
-            id: item.link.slice(1, -1),
-            href: pageUrl(item.link.slice(1)),
-            title: item.label,
-            answers: answeredBy[item.link] ?? [],
-          },
-        ]
-      : [],
-  );
+  const fixed = toolPages.flatMap((item): readonly SearchedPage[] => {
+    if (typeof item !== "object" || !("link" in item)) return [];
+    const { link, label } = item;
+    const [description = "", ...answers] = answeredBy[link] ?? [];
+    const href = pageUrl(link.slice(1));
+    return [{ ...noPage, id: link.slice(1, -1), href, title: label, description, answers }];
+  });
   const index = new MiniSearch(searchOptions);
   index.addAll(searchDocuments([...pages, ...fixed]));
   return Response.json(index);
 };
 
-const noPage = { path: "", description: "", body: "", tool: undefined, headings: [] };
+const noPage = { path: "", body: "", tool: undefined, headings: [] };
 
-/** Questions that pages without Markdown answer. */
-const answeredBy: Readonly<Record<string, readonly string[]>> = {
+/** What pages without Markdown are about, and the questions that they answer. */
+const answeredBy: Readonly<Record<string, readonly [about: string, ...answers: string[]]>> = {
   "/agents/": [
+    "Tick the permissions that an agent holds, and see which tools it reaches, who is asked, and how private data could leak.",
     "Can an agent spend money without asking?",
     "What would another permission add?",
     "Is there a lethal trifecta?",
   ],
-  "/at-a-glance/": ["How safe are the tools together?", "Which data is sent where?"],
-  "/review/": ["Which tools must I sign off?"],
+  "/at-a-glance/": [
+    "Three pictures of all tools: what flows where, which effect has which risk, and which permission opens which tool.",
+    "How safe are the tools together?",
+    "Which data is sent where?",
+  ],
+  "/review/": [
+    "The tools of each owner, to review, print and sign. Each row says the limit of its tool, or that it has none.",
+    "Which tools must I sign off?",
+    "Which tools have no limit?",
+  ],
 };

@@ -55,7 +55,11 @@ export function findPages(index: SearchIndex, question: string): Found {
     .toSorted((one, other) => other.score - one.score);
   const isPartial = preset === undefined && !found.some(({ isWhole }) => isWhole);
   const guides = found.filter(({ page }) => page.kind === "guide");
-  const kept = isPartial && guides.length > 0 ? guides : found.filter((each) => isPartial || each.isWhole);
+  // What the filter leaves out is no answer.
+  const isLeftOut = ({ id, tool }: FoundPage): boolean =>
+    tool !== undefined && wanted.size > 0 && !wanted.has(id);
+  const whole = found.filter((each) => isPartial || (each.isWhole && !isLeftOut(each.page)));
+  const kept = isPartial && guides.length > 0 ? guides : whole;
   const byPage = [...Map.groupBy(kept, ({ page }) => page.href.replace(/#.*/, "")).values()]
     .flatMap(([best, ...rest]) =>
       best ? { ...best, score: best.score + 0.15 * sum(rest.map((each) => each.score)) } : [],

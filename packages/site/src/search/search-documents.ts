@@ -28,22 +28,24 @@ function documentsOf(page: SearchedPage): readonly Unnumbered[] {
   const top = { href, title, page: "", about: description, kind } as const;
   if (tool) return [{ ...top, ...listed(tool) }];
   if (lists.test(id)) return [{ ...top, text: "" }];
-  const [head = "", ...sections] = pageMarkdown(page, "/").split(/^(?=#{2,3} )/m);
+  const [head = "", ...parts] = pageMarkdown(page, "/").split(/^(?=#{2,3} )/m);
+  const sections = parts.map((section): Unnumbered => {
+    const [heading = "", ...lines] = section.split("\n");
+    const name = plainText(heading);
+    const slug = headings.find(({ text }) => plainText(text) === name)?.slug;
+    const text = lines.join("\n");
+    const address = slug === undefined ? href : `${href}#${slug}`;
+    return { href: address, title: name, page: title, kind, about: firstOf(text), text: plainText(text) };
+  });
   return [
     { ...top, about: description || firstOf(head), text: plainText(head) },
     ...answers.map((question): Unnumbered => {
       // `Is it free? #license` leads to a section.
       const [asked = "", hash = ""] = question.split(/ (?=#)/);
-      return { ...top, href: href + hash, title: asked, page: title, text: "" };
+      const answer = sections.find((each) => (hash ? each.href === href + hash : each.title === asked));
+      return { ...top, href: href + hash, ...answer, title: asked, page: title, text: "" };
     }),
-    ...sections.map((section): Unnumbered => {
-      const [heading = "", ...lines] = section.split("\n");
-      const name = plainText(heading);
-      const slug = headings.find(({ text }) => plainText(text) === name)?.slug;
-      const text = lines.join("\n");
-      const address = slug === undefined ? href : `${href}#${slug}`;
-      return { href: address, title: name, page: title, kind, about: firstOf(text), text: plainText(text) };
-    }),
+    ...sections,
   ];
 }
 
@@ -70,8 +72,8 @@ function listed(tool: PageFacts): Pick<SearchDocument, "tool" | "text"> {
   };
 }
 
-/** The first sentences of a section, for a line below its title. */
+/** The first sentences of a section, for a line below its title. Tables and code say little in a line. */
 function firstOf(text: string): string {
-  const words = plainText(text.replaceAll(/^\s*(?:\||`{3}|[-*] |\d\. ).*$/gm, ""));
+  const words = plainText(text.replaceAll(/^[ \t]*`{3}[^]*?^[ \t]*`{3}.*$|^\s*\|.*$/gm, ""));
   return words.length <= 160 ? words : `${words.slice(0, 160).replace(/\s\S*$/, "")}…`;
 }
