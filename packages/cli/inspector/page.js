@@ -197,7 +197,7 @@ function showShadow({ sums: { verdicts, notJudged, differences, problem } }) {
   at("candidate-sums").textContent = problem ?? (counted || "no call yet");
   const lines = differences.map(
     ({ time, tool, verdict, code = "", was }) =>
-      `${time.slice(11, 19)} ${tool}: ${`${verdict} ${code}`.trim()}, was ${was.code ?? was.kind}`,
+      `${time.slice(11, 19)} ${tool}: ${`${verdict} ${code}`.trim()}, before: ${was.code ?? was.kind}`,
   );
   at("differences").replaceChildren(...lines.toReversed().map((line) => text("li", line)));
 }

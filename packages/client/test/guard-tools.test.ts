@@ -67,6 +67,23 @@ test("a person who agrees to a native tool has seen its title and every argument
   expect(did).toEqual(["delete a.txt"]);
 });
 
+test("a question about a native tool speaks of its metadata, and of no server and no contract", async () => {
+  const asked: ConfirmRequest[] = [];
+  const { calls } = files({ confirm: (request) => (asked.push(request), yes(request)) });
+  await calls.read_diary({ day: 1 });
+  const sections = asked.flatMap(({ view }) => view.map(({ title, lines }) => [title, ...lines]));
+  expect(sections.slice(1, 2)).toEqual([
+    [
+      "What its metadata says",
+      'title = "read_diary"',
+      'description = ""',
+      "only reads",
+      "requires a person's confirmation",
+    ],
+  ]);
+  expect(sections.at(-1)).toEqual(["Why you are asked", "It requires a person's confirmation."]);
+});
+
 test("native tools are grouped, filtered and classified by their metadata like those of a server", async () => {
   const { tools } = await files().guard.inspect();
   const classes = tools.tools.map(({ name, classification }) => `${name} ${classification}`);

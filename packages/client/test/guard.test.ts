@@ -31,7 +31,7 @@ test("a refusal carries its reasons", async () => {
   const result = await over(deletion(), () => done()).guard.call("customers.delete", {});
   expect(!result.ok && result.failure).toMatchObject({
     message:
-      "Its contract requires a person's confirmation. Its contract does not let an agent run it alone. Its risk is high or critical. It changes something that cannot be undone. A person must approve it, and nobody can be asked here.",
+      "It requires a person's confirmation. An agent may not run it alone. Its risk is high or critical. It changes something that cannot be undone. A person must approve it, and nobody can be asked here.",
     details: { reasons: ["confirmation", "not_autonomous", "risk", "destructive"] },
   });
 });

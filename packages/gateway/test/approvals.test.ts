@@ -1,6 +1,10 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { sqliteState } from "@proviso/trail";
 import { expect, test } from "vitest";
 import { openApprovals, signInLink } from "@proviso/inbox";
 import { memoryState } from "@proviso/server";
+import { linkCommand } from "../src/approvals/link-command.ts";
 import { openBench, scripted, textOf, textTool, yes } from "./bench.ts";
 import { contractsIn, payments } from "./contracts.ts";
 
@@ -45,6 +49,22 @@ test("the address of the inbox alone shows nothing of a call: somebody has to si
   const url = gateway.inboxUrl ?? "";
   expect(await signInLink({ ...state, url }, { operator: "olga" })).toContain(`${url}/sign-in#`);
   expect((await fetch(new URL("/mcp", url))).status).toBe(404);
+});
+
+test("the command that the gateway prints signs in, as it stands, in any folder", async () => {
+  await using bench = openBench();
+  const data = join(bench.folder, "it's here");
+  const url = "http://127.0.0.1:33039/approvals";
+  await sqliteState(data).store.close();
+  const shell = spawnSync("sh", ["-c", linkCommand(data, url)], { cwd: bench.folder, encoding: "utf8" });
+  expect([shell.stdout, shell.stderr]).toEqual([expect.stringContaining(`${url}/sign-in#`), ""]);
+});
+
+test("a gateway in npm's cache names the package of the inbox, because the cache may be emptied", () => {
+  const cached = "file:///home/x/.npm/_npx/ab/node_modules/@proviso/inbox/dist/index.js";
+  expect(linkCommand("/data", "http://127.0.0.1:1/approvals", cached)).toBe(
+    "npx --package @proviso/inbox proviso-approvals link /data --as NAME --url http://127.0.0.1:1/approvals",
+  );
 });
 
 test("a host that can ask is asked, also where there is an inbox, but not for a critical tool", async () => {

@@ -15,8 +15,8 @@ test("a trail of 0.1.0 tells enough about each call", async () => {
     29     same         decided the same
     1      now-refused  would now be refused
 
-    changed                          tool       then     calls  the first of them
-    now-refused rate_limit_exceeded  shop.note  was ran  1      c037d6b2 at 2026-01-01T08:33:32.934Z by cyd
+    changed                          tool       then  calls  the first of them
+    now-refused rate_limit_exceeded  shop.note  ran   1      c037d6b2 at 2026-01-01T08:33:32.934Z by cyd
 
     tool         calls  same  now-refused
     shop.look    9      9     0

@@ -40,8 +40,8 @@ test("calls of a SQLite trail are judged, summed up and shown", async () => {
     34     same      decided the same
     6      now-asks  would now ask a person
 
-    changed   tool       then     calls  the first of them
-    now-asks  shop.look  was ran  6      ID at 2026-01-01T08:08:57.873Z by ada
+    changed   tool       then  calls  the first of them
+    now-asks  shop.look  ran   6      ID at 2026-01-01T08:08:57.873Z by ada
 
     tool         calls  same  now-asks
     shop.close   6      6     0
@@ -74,7 +74,7 @@ test("calls of a SQLite trail are judged, summed up and shown", async () => {
 
     | Changed | Tool | Then | Calls | First |
     | --- | --- | --- | --- | --- |
-    | now-asks | \`shop.look\` | was ran | 6 | ID at 2026-01-01T08:08:57.873Z |
+    | now-asks | \`shop.look\` | ran | 6 | ID at 2026-01-01T08:08:57.873Z |
 
     From 2026-01-01T08:02:53.854Z to 2026-01-01T09:27:06.095Z; no call was made again."
   `);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeBlocks, indented } from "./page.ts";
+import { codeBlocks } from "./page.ts";
 import { copyProduct, type ProductCopy } from "./product-copy.ts";
 
 const cli = "packages/cli/bin/proviso.js";
@@ -12,11 +12,9 @@ let blocks: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   product = await copyProduct();
-  // A block with a title is for the file of that name. Formatting takes the indentation of YAML away.
+  // A block with a title is for the file of that name.
   const titled = (await codeBlocks("add-a-tool")).filter(({ title }) => title !== "");
-  blocks = new Map(
-    titled.map(({ language, title, text }) => [title, language === "yaml" ? indented(text, 2) : text]),
-  );
+  blocks = new Map(titled.map(({ title, text }) => [title, text]));
 });
 
 afterAll(() => product.remove());

@@ -37,8 +37,3 @@ export async function proviso(words: readonly string[], cwd: string = root): Pro
     child.stdin?.end();
   });
 }
-
-/** Puts a fragment back into its place: formatting a page takes its indentation away. */
-export function indented(text: string, by: number): string {
-  return text.replace(/^(?=.)/gm, " ".repeat(by));
-}

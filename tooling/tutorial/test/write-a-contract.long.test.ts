@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type CodeBlock, codeBlocks, indented, proviso } from "./page.ts";
+import { type CodeBlock, codeBlocks, proviso } from "./page.ts";
 
 const config = `proviso: 1
 product: shop
@@ -11,6 +11,8 @@ contracts: [contracts/*.yaml]
 packages: { scope: "@shop", license: MIT }
 outputs: { schemas: out/schemas }
 `;
+
+const declared = "(in place of permissions and failureModes)";
 
 let folder: string;
 
@@ -34,21 +36,23 @@ function withFields(contract: string, fields: string): string {
   return `${head}${fields}${kept.join("\n")}`;
 }
 
-/** Adds what is below `permissions:` and `failureModes:` to what the contract has there. */
-function withDeclarations(contract: string, declarations: string): string {
-  const parts = declarations.matchAll(/^(\w+:\n)((?: .*\n)+)/gm);
-  return [...parts].reduce((text, [, key = "", lines = ""]) => text.replace(key, `${key}${lines}`), contract);
+/** Replaces the parts of the contract that a block begins again. */
+function withParts(contract: string, block: string): string {
+  const parts = block.matchAll(/^(\w+:\n)((?: .*\n)+)/gm);
+  return [...parts].reduce(
+    (text, [, key = "", lines = ""]) => text.replace(new RegExp(`^${key}(?: .*\n)+`, "m"), `${key}${lines}`),
+    contract,
+  );
 }
 
 function grow(contract: string, { title, text }: CodeBlock): string {
   if (title === "contracts/orders.yaml") return text;
-  if (title.endsWith("(declared)")) return withDeclarations(contract, text);
-  if (title.endsWith("(in refund)")) return withFields(contract, indented(text, 4));
-  const tool = indented(text, 2);
+  if (title.endsWith(declared)) return withParts(contract, text);
+  if (title.endsWith("(in refund)")) return withFields(contract, text);
   // `refund` stays the last tool.
   return contract.includes("  refund:\n")
-    ? contract.replace("  refund:\n", `${tool}\n  refund:\n`)
-    : `${contract}\n${tool}`;
+    ? contract.replace("  refund:\n", `${text}\n  refund:\n`)
+    : `${contract}\n${text}`;
 }
 
 it("the contract grows as the page says, and the compiler says what is shown; the playground starts with it", async () => {
@@ -59,7 +63,7 @@ it("the contract grows as the page says, and the compiler says what is shown; th
     const said = await check(contract);
     if (block.language === "console") expect(`$ proviso check\n${said}`.trim()).toBe(block.text.trim());
     // Only the next block uses a declaration, and the second tool is wrong on purpose.
-    else if (block.title.endsWith("(declared)") || blocks[index + 1]?.language === "console") continue;
+    else if (block.title.endsWith(declared) || blocks[index + 1]?.language === "console") continue;
     else expect(said).toMatch(/^next: `proviso generate`\n\d tools? in 1 contract: no errors/);
   }
   const inPlayground = "../../../apps/docs/src/playground/examples/orders.yaml";

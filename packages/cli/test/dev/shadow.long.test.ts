@@ -33,7 +33,7 @@ test("the example of the guide shows in `proviso dev` what a candidate would hav
   await page.getByRole("button", { name: "Call", exact: true }).click();
   await expect
     .poll(() => page.locator("#differences").textContent())
-    .toMatch(/^\d\d:\d\d:\d\d notes\.create: now-asks, was ran$/);
+    .toMatch(/^\d\d:\d\d:\d\d notes\.create: now-asks, before: ran$/);
   expect(await page.locator("#verdict").textContent()).toBe("Completed (by execute)");
   expect(await problemsOf(page)).toEqual([]);
   expect(readFileSync(join(project.root, ".data/shadow.jsonl"), "utf8")).toContain('"now-asks"');

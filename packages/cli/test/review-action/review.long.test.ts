@@ -170,7 +170,7 @@ test("the comment says how the change would have judged a stored trail, and no p
   expect({ code, out }).toEqual({ code: 0, out: expect.any(String) });
   const { body = "" } = github.comments[0] ?? {};
   expect(body).toContain("### Recorded calls: 1 of 30 would be decided otherwise");
-  expect(body).toContain("| now-refused `rate_limit_exceeded` | `shop.note` | was ran | 1 |");
+  expect(body).toContain("| now-refused `rate_limit_exceeded` | `shop.note` | ran | 1 |");
   expect(body).not.toMatch(/"(?:id|text)"|very urgent/);
   expect(project.git("worktree", "list").trim().split("\n")).toHaveLength(1);
   const missing = await review(project, github, { TRAIL: "trails/june.jsonl", FAIL_ON: "breaking" });

@@ -31,7 +31,7 @@ export function viewCall(request: ViewedCall): readonly ViewSection[] {
   const [amounts, rest] = [preview.filter(({ rank }) => rank === 0), preview.filter(({ rank }) => rank > 0)];
   return [
     viewHead(request),
-    ...optionalSection("What the server says of it, which nobody has verified", [
+    ...optionalSection(claims?.trusted ? trustedWords : untrustedWords, [
       ...(effects ? [] : viewOwnWords(request)),
       ...(claims ? viewClaims(claims) : []),
     ]),
@@ -50,6 +50,10 @@ export function viewCall(request: ViewedCall): readonly ViewSection[] {
     ...onceMore([...amounts, ...values, ...rest]),
   ];
 }
+
+const untrustedWords = "What the server says of it, which nobody has verified";
+/** Of the host's own functions, and of a server whose hints the host trusts. */
+const trustedWords = "What its metadata says";
 
 /** Shows title and description only if they come from a contract of this client. */
 function viewHead(request: ViewedCall): ViewSection {

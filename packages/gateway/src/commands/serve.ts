@@ -3,6 +3,7 @@ import process from "node:process";
 import { escapeText, type Manifest } from "@proviso/manifest";
 import type { DurableState } from "@proviso/server";
 import { exitCodes, printTable, reasonOf, UsageError, type ExitCode } from "@proviso/terminal";
+import { linkCommand } from "../approvals/link-command.ts";
 import type { Candidate } from "../calls/candidate.ts";
 import { holdingWords, ledgerOf } from "../ledger/ledger.ts";
 import { streamTransport } from "../protocol/sdk.ts";
@@ -24,7 +25,7 @@ export async function serve(line: GatewayCommandLine, host: GatewayHost): Promis
   const { inboxUrl } = gateway;
   if (inboxUrl !== undefined)
     err(
-      `proviso gateway: people approve at ${inboxUrl}; \`npx --package @proviso/inbox proviso-approvals link ${line.data} --as NAME --url ${inboxUrl}\` signs in${line.inboxPort === 0 ? "; with `--inbox-port PORT` the address and its links outlive this process" : ""}`,
+      `proviso gateway: people approve at ${inboxUrl}; \`${linkCommand(line.data, inboxUrl)}\` signs in${line.inboxPort === 0 ? "; with `--inbox-port PORT` the address and its links outlive this process" : ""}`,
     );
   try {
     if (line.listen === undefined) {

@@ -26,7 +26,8 @@ export function acceptCommand(folder: string, tool?: string): string {
   return `proviso gateway ${words.map(shellWord).join(" ")}`;
 }
 
-function shellWord(word: string): string {
+/** A word of a command that somebody pastes into a shell. */
+export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 

@@ -38,6 +38,7 @@ function printTelling(telling: readonly TellingCall[], width: Width): readonly s
 
 /** A decision then, in a report whose texts are safe by `safe`. */
 export function wasText({ kind, code }: Decision, safe: (text: string) => string): string {
+  if (kind === "ran") return kind;
   return code === undefined ? `was ${kind}` : `was ${kind} ${safe(code)}`;
 }
 

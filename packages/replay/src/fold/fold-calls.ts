@@ -104,13 +104,15 @@ async function judge(judged: JudgedCall, worlds: BothWorlds, state: DoubtfulStat
     state.add(call, is, { most: true, least: false }, true);
     return { kind: "undecidable", doubt };
   }
+  const isAskedOtherwise = call.was.kind === "asked" && !knownOf(judged, "most").isAskedAlike;
   const { most: one, least: other } = await worlds.decide(call, (assumed) => knownOf(judged, assumed));
   const isCovered =
     is !== undefined && !(isEarly(one.decision) && isEarly(other.decision)) && state.covers(call, is);
-  const found = doubt === undefined && !isCovered ? agreed(call, one.decision, other.decision) : undefined;
+  const verdict = doubt === undefined && !isCovered ? agreed(call, one.decision, other.decision) : undefined;
+  const found = isAskedOtherwise && verdict?.kind === "same" ? undefined : verdict;
   if (is)
     state.add(
-      answeredLater(call, one.decision, other.decision),
+      answeredLater(call, isAskedOtherwise, one.decision, other.decision),
       is,
       { most: one.ran, least: other.ran },
       isCovered || (found === undefined && !isEarly(one.decision)),
@@ -118,12 +120,12 @@ async function judge(judged: JudgedCall, worlds: BothWorlds, state: DoubtfulStat
   return found ?? { kind: "undecidable", doubt: doubt ?? (isCovered ? "state" : doubtBetween(judged)) };
 }
 
-/** In which time a person is taken to answer who was not asked then. */
+/** In which time a person is taken to answer whose answer is not on record. */
 const latestAnswerMs = 10 * 60_000;
 
 /** A call that ends as late as a person may answer who would be asked only now. */
-function answeredLater(call: RecordedCall, one: Decision, other: Decision): RecordedCall {
-  const isAsked = call.was.kind !== "asked" && (one.kind === "asked" || other.kind === "asked");
+function answeredLater(call: RecordedCall, isOther: boolean, one: Decision, other: Decision): RecordedCall {
+  const isAsked = (isOther || call.was.kind !== "asked") && (one.kind === "asked" || other.kind === "asked");
   return isAsked ? { ...call, endedAt: call.endedAt + latestAnswerMs } : call;
 }
 
@@ -154,6 +156,7 @@ function doubtBetween(judged: JudgedCall): NonNullable<Verdict["doubt"]> {
   if (!call.caller && !isSameCaller(judged)) return "caller";
   if (is?.requirements.some((name) => known.requirement(name) === "unknown")) return "requirement";
   if (known.policies === "unknown") return "policy";
+  if (call.was.kind === "asked" && !known.isAskedAlike) return "approver";
   return is?.dryRun && known.plan === "unknown" ? "plan" : "state";
 }
 

@@ -1,4 +1,11 @@
-import { isSameJson, type JsonObject, type ToolContract } from "@proviso/manifest";
+import {
+  approvalTerms,
+  effectiveContract,
+  isSameJson,
+  type JsonObject,
+  type ToolContract,
+} from "@proviso/manifest";
+import { refinementChooser } from "@proviso/manifest/condition";
 import { logInOf, type Principal } from "@proviso/server/gate";
 import { isOfHandler, unknownTool, type Doubt, type RecordedCall } from "../trail/recorded-call.ts";
 import { readsOf, type ConditionReads } from "./condition-reads.ts";
@@ -17,6 +24,8 @@ export interface Known {
   readonly requirement: (name: string) => "met" | "unmet" | "unknown";
   readonly plan: "made" | "stale" | "unknown" | { readonly failed: string };
   readonly isVisible: boolean | "unknown";
+  /** Whether the person who was asked then would be asked now, in the same place. */
+  readonly isAskedAlike: boolean;
 }
 
 /** A call beside the contracts that decide about it. */
@@ -67,7 +76,26 @@ export function knownOf(judged: JudgedCall, assumed: Assumption): Known {
     },
     plan: planOf(judged, wasAuthorized),
     isVisible: !wasUnknown || wasAbsent || is === undefined ? true : "unknown",
+    isAskedAlike: isAskedAlike(judged),
   };
+}
+
+/** Whether both contracts state the same about who approves this call, and where. Contracts that are not known are not alike. */
+function isAskedAlike(judged: JudgedCall): boolean {
+  const [one, other] = [judged.was, judged.is].map(
+    (contract) => contract && whoApproves(contract, judged.call),
+  );
+  return one !== undefined && (isSame(judged) || one === other);
+}
+
+function whoApproves(contract: ToolContract, { input = {} }: RecordedCall): string {
+  const refinement = contract.refinements?.[refinementChooser(contract)(input) ?? -1];
+  const { by, approver, approvers, isFromStated, permissions } = approvalTerms(
+    effectiveContract(contract, refinement),
+  );
+  // Whoever asks holds the tool's own permissions, as the earlier stages have checked.
+  const isChecked = isFromStated || approver === "other" || approvers > 1;
+  return JSON.stringify([by, approver, approvers, isChecked ? permissions.toSorted() : []]);
 }
 
 /** Whether the candidate is the contract under which the call was made. */

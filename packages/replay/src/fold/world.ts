@@ -79,7 +79,8 @@ export function openWorld({ manifest, env, hasInbox }: WorldOptions, assumed: As
       now = call.at;
       let outcome = await invoke(made, gateOf(call));
       const isAsked = asks(outcome);
-      if (isAsked && (call.isApproved || (call.was.kind !== "asked" && assume()))) {
+      const isKnown = known.isAskedAlike && (call.isApproved || call.was.kind === "asked");
+      if (isAsked && (isKnown ? call.isApproved : assume())) {
         now = call.answeredAt;
         made.isAnswered = true;
         outcome = await invoke(made, gateOf(call), answerTo(outcome));

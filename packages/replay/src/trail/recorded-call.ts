@@ -27,6 +27,7 @@ export const doubts = {
   requirement: "whether a requirement is met is not on record",
   visibility: "whether the host shows the tool to this caller is not on record",
   plan: "its dry run depends on the handler",
+  approver: "somebody else would be asked, or elsewhere, or the contract of then is not known",
   state: "it depends on an earlier call that would have been decided otherwise",
 } as const;
 export type Doubt = keyof typeof doubts;
