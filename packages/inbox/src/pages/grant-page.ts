@@ -18,6 +18,7 @@ import { shownObject } from "../values/shown-value.ts";
 import { choiceFields, option } from "./choice-fields.ts";
 import { phraseField } from "./decision-form.ts";
 import { type Page, section, type Site, type Viewer } from "./layout.ts";
+import { signInAgain } from "./log-in-notice.ts";
 import { shownTerms } from "./mandate-page.ts";
 import { mostInAll, termSentences } from "./term-sentences.ts";
 
@@ -139,17 +140,10 @@ function whatChanged({ old, tool }: MandateStart): Content {
 
 function logInNeeded(site: Site, { lacksLogIn, logIn }: MandateStart, action: string): Content {
   if (!logIn || !lacksLogIn) return "";
-  const to = encodeURIComponent(action.slice(site.base.length + 1));
   return html`<p class="warning">
-    Calls of critical risk are approved beforehand with ${logInText(logIn)}.
-    ${
-      site.provider === undefined
-        ? "Ask the operator for a new link, and sign in with it."
-        : html`<a class="button" href="${site.base}/sign-in/start?to=${to}"
-            >Sign in again with ${site.provider}</a
-          >`
-    }
-  </p>`;
+      Calls of critical risk are approved beforehand with ${logInText(logIn)}.
+    </p>
+    ${signInAgain(site, action.slice(site.base.length + 1))}`;
 }
 
 interface Offer extends Grant {

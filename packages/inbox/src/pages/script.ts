@@ -41,8 +41,13 @@ if (code) addEventListener("hashchange", () => location.reload());
 if (code && location.hash.length > 1) {
   code.value = location.hash.slice(1);
   history.replaceState(null, "", here);
+  // From the page of a call that needs a newer log-in, a new link leads back to that call.
+  const [path, page] = (localStorage.getItem(kept + " again") ?? "").split(" ");
   if (!code.form.elements.token) code.form.submit();
-} else if (code && !document.querySelector("[role=alert]")) enterSession();
+  else if (page && path === localStorage.getItem(kept) && here !== page) location.replace(page + "#" + code.value);
+} else if (code && !("again" in code.form.dataset) && !document.querySelector("[role=alert]")) enterSession();
+const again = document.querySelector("a[data-again]");
+if (again) localStorage.setItem(kept + " again", base + " " + again.getAttribute("href"));
 async function enterSession() {
   const path = localStorage.getItem(kept);
   if (!path || !(await fetch(path + "/events", { method: "HEAD" })).ok) return;
@@ -118,10 +123,10 @@ function fitFoot() {
 addEventListener("resize", fitFoot);
 fitFoot();
 // The end of a call that runs is not among the events.
-let again;
+let looking;
 function lookAgain() {
-  clearTimeout(again);
-  if (document.querySelector("[data-again]")) again = setTimeout(update, 3000);
+  clearTimeout(looking);
+  if (document.querySelector("span[data-again]")) looking = setTimeout(update, 3000);
 }
 lookAgain();
 addEventListener("pageshow", tellChoice);
