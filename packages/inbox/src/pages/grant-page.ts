@@ -140,9 +140,7 @@ function whatChanged({ old, tool }: MandateStart): Content {
 
 function logInNeeded(site: Site, { lacksLogIn, logIn }: MandateStart, action: string): Content {
   if (!logIn || !lacksLogIn) return "";
-  return html`<p class="warning">
-      Calls of critical risk are approved beforehand with ${logInText(logIn)}.
-    </p>
+  return html`<p class="warning">Calls of critical risk are approved beforehand with ${logInText(logIn)}.</p>
     ${signInAgain(site, action.slice(site.base.length + 1))}`;
 }
 

@@ -43,7 +43,8 @@ interface Rate {
 type Histories = ReadonlyMap<string, CallHistory | undefined>;
 
 interface ListExtras {
-  readonly rate?: Rate | undefined;
+  /** Counts what the viewer has decided about the calls that are listed. */
+  readonly rateOf?: (listed: readonly ReviewedApproval[]) => Rate;
   readonly notices?: readonly string[];
   /** By the id of the approval. */
   readonly histories?: Histories;
@@ -55,10 +56,11 @@ export function listPage(
   viewer: Viewer,
   approvals: readonly ReviewedApproval[],
   view: ViewName,
-  { rate, notices = [], histories }: ListExtras = {},
+  { rateOf, notices = [], histories }: ListExtras = {},
 ): Page {
   const { none, states, title } = views[view];
   const shown = approvals.filter(({ state }) => states.includes(state));
+  const rate = view === "decided" ? rateOf?.(shown) : undefined;
   const [own, others] = [false, true].map((isBarred) =>
     shown.filter(
       // Whoever asks has to log in again: that is not for others to do.
@@ -85,7 +87,7 @@ export function listPage(
       </ul>
     </nav>
     ${
-      rate && view === "decided" && rate.yes + rate.no > 0
+      rate && rate.yes + rate.no > 0
         ? html`<p id="rate" class="soft" data-part>
             Of the calls listed here, you said yes to ${rate.yes} and no to ${rate.no}.
           </p>`

@@ -102,10 +102,11 @@ function tellChoice() {
   if (!button) return;
   if (!plain.has(button)) plain.set(button, button.textContent.trim());
   const boxes = [...document.querySelectorAll("input[data-units]")], ticked = boxes.filter((each) => each.checked);
+  button.disabled = boxes.length > 0 && ticked.length < 2;
   const { currency, digits } = button.dataset, sum = ticked.reduce((all, each) => all + Number(each.dataset.units), 0);
   if (boxes.length > 0 && ticked.length > 0) {
     const total = (sum / 10 ** digits).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    button.textContent = "Approve " + ticked.length + (ticked.length === 1 ? " call" : " calls") + (currency ? ", " + currency + " " + total + " in all" : "");
+    button.textContent = ticked.length === 1 ? "Tick one more, or open the call" : "Approve " + ticked.length + " calls" + (currency ? ", " + currency + " " + total + " in all" : "");
   } else button.textContent = plain.get(button) + [...document.querySelectorAll("fieldset[data-name]")].map((list) => {
     const all = [...list.querySelectorAll("input")], left = all.filter((each) => each.checked).length;
     return left < all.length ? ", " + list.dataset.name + " " + left + " of " + all.length : "";

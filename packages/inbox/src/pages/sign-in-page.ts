@@ -44,10 +44,14 @@ function signedOut(to: string, provider: string | undefined): Html {
 
 /** Somebody else's link would make this person decide under another name. It names nobody, because the cookie alone leads here. */
 function signedIn(root: string, to: string, needed: string | undefined): Html {
-  return html`${needed === undefined ? html`<p><a class="button" href="${root}/${to}">Go on as you are signed in</a></p>` : html`<p>
-          To approve, sign in again: it needs ${needed}. Enter the code of a new link, or
-          <a href="${root}/${to}">go back as you are signed in</a>.
-        </p>`}
+  return html`${
+      needed === undefined
+        ? html`<p><a class="button" href="${root}/${to}">Go on as you are signed in</a></p>`
+        : html`<p>
+            To approve, sign in again: it needs ${needed}. Enter the code of a new link, or
+            <a href="${root}/${to}">go back as you are signed in</a>.
+          </p>`
+    }
     <p class="card refused">
       You are signed in with this browser. To sign in again ends that. Go on with a link only if you asked for
       it yourself: what you then decide counts as decided by the person for whom it was made.
@@ -57,7 +61,12 @@ function signedIn(root: string, to: string, needed: string | undefined): Html {
 /** The page's script sends a link's code by itself, unless that would end a session. */
 function codeForm(action: string, formToken: string | undefined, needed: string | undefined): Html {
   const isAgain = needed !== undefined;
-  return html`<form class="card answer" method="post" action="${action}" ${isAgain ? html`data-again` : undefined}>
+  return html`<form
+    class="card answer"
+    method="post"
+    action="${action}"
+    ${isAgain ? html`data-again` : undefined}
+  >
     ${formToken === undefined ? "" : html`<input type="hidden" name="token" value="${formToken}" />`}
     <label for="code">Have a code? <span>Paste your sign-in link, or its end, after the #.</span></label>
     <input id="code" name="code" autocomplete="off" autocapitalize="off" spellcheck="false" required />

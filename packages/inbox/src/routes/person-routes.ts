@@ -61,8 +61,12 @@ export async function answerPerson(
     const histories = new Map(
       await Promise.all(waiting.map(async (each) => [each.id, await desk.history(each)] as const)),
     );
-    const rate = rateOf(approvals, reviewer, clock);
-    return answerPage(layout(site, listPage(site, session, approvals, view, { rate, notices, histories })));
+    const extras = {
+      rateOf: (listed: typeof approvals) => rateOf(listed, reviewer, clock),
+      notices,
+      histories,
+    };
+    return answerPage(layout(site, listPage(site, session, approvals, view, extras)));
   }
   if (path === "/together")
     return (await answerTogether(parts, session, request)) ?? notFound(parts, session);

@@ -23,15 +23,18 @@ async function stale(served: ServedInbox): Promise<{ id: string; link: string; p
 const serve = (): Promise<ServedInbox> =>
   serveInbox({ tools: [tool({ ...criticalRisk, stepUpAuth: { kind: "always", maxAgeMs: 300_000 } })] });
 
-it.each(["a whole link", "its end"])("whoever is to enter a code finds the field, and enters %s", async (what) => {
-  await using served = await serve();
-  const { id, link, page } = await stale(served);
-  await page.getByRole("link", { name: "enter its code" }).click();
-  await page.getByLabel(/Have a code/).fill(what === "its end" ? new URL(link).hash.slice(1) : ` ${link} `);
-  await page.getByRole("button", { name: again }).click();
-  await page.waitForURL(`${served.url}/${id}`);
-  await page.getByRole("button", { name: "Approve this one call" }).waitFor();
-});
+it.each(["a whole link", "its end"])(
+  "whoever is to enter a code finds the field, and enters %s",
+  async (what) => {
+    await using served = await serve();
+    const { id, link, page } = await stale(served);
+    await page.getByRole("link", { name: "enter its code" }).click();
+    await page.getByLabel(/Have a code/).fill(what === "its end" ? new URL(link).hash.slice(1) : ` ${link} `);
+    await page.getByRole("button", { name: again }).click();
+    await page.waitForURL(`${served.url}/${id}`);
+    await page.getByRole("button", { name: "Approve this one call" }).waitFor();
+  },
+);
 
 it("a new link that is opened leads back to the call, and its code is the first choice", async () => {
   await using served = await serve();
