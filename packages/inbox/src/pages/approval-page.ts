@@ -2,7 +2,7 @@ import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import { html, isSameJson, movesMoney, type Content, type Html, type SideEffect } from "@proviso/manifest";
 import type { SafetyLabel } from "@proviso/manifest/label";
-import { besideSentence, sentenceText } from "@proviso/manifest/question";
+import { besideSentence, sentenceText, undoText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { isOpen } from "../approvals/step.ts";
@@ -21,7 +21,6 @@ import {
   shownDecider,
   shownTime,
   stateTag,
-  undoText,
 } from "./describe-approval.ts";
 import { type Page, section, type Site, type Viewer } from "./layout.ts";
 import { news } from "./news.ts";

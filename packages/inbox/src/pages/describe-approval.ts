@@ -1,6 +1,7 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
-import { html, type Content, type Html, type SideEffect } from "@proviso/manifest";
+import { html, type Content, type Html } from "@proviso/manifest";
+import { undoText } from "@proviso/manifest/question";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { endings } from "../approvals/withdrawals.ts";
@@ -77,13 +78,6 @@ export function shortTags({ earlier, shown: { riskLevel, sideEffects } }: Approv
     ...(earlier ? [tag("bad", "made before")] : []),
     tag(lasts ? "bad" : "", lasts ? `${riskLevel} risk, ${lasts}` : `${riskLevel} risk`),
   ];
-}
-
-/** Whether effects, or some of them, last. Undefined if all can be undone. */
-export function undoText(sideEffects: readonly SideEffect[]): string | undefined {
-  if (sideEffects.every(({ reversible }) => reversible)) return undefined;
-  const isPart = sideEffects.some(({ reversible }) => reversible);
-  return isPart ? "Some of it cannot be undone" : "Cannot be undone";
 }
 
 /** Who asks: the person, and whether an agent acts for them. */
