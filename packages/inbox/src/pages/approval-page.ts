@@ -74,11 +74,14 @@ export function cheque(
     </div>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     <h1>${sentenceLines(shown)}</h1>
-    ${lastingEffects(approval, history?.run)}
+    <div id="lasting" data-part>${lastingEffects(approval, history?.run)}</div>
     ${isSet || (shown.sentence && sentenceText(shown.sentence).includes('"')) ? quotesNotice : ""}
     <p id="left" data-part>${limits(approval)}</p>
-    ${shownEarlier(approval)}${isOpen(approval) && history ? news(history, approval) : ""}
-    ${shown.plan && section("plan", isOpen(approval) ? "What would happen" : "What was foreseen", planned(shown.plan, shown.sideEffects))}
+    ${shownEarlier(approval)}
+    <div id="foreseen" data-part>
+      ${isOpen(approval) && history ? news(history, approval) : ""}
+      ${shown.plan && section("plan", isOpen(approval) ? "What would happen" : "What was foreseen", planned(shown.plan, shown.sideEffects))}
+    </div>
     ${isLetter ? given : ""}${fields}
     ${isOpen(approval) && shown.allowance ? html`<p>${shownProse(shown.allowance)}</p>` : ""}
     ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label, approval)}
@@ -142,7 +145,8 @@ function ranText(history: CallHistory | undefined, now: number): Content {
   const { at, calls, failure, outcome, why = "" } = run;
   const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
   if (outcome === "completed")
-    return html`<span class="good">Done.</span> The call has run. Ended ${shownTime(at)}.${ran}`;
+    return html`<span class="good">Done.</span> The call has run. Ended ${shownTime(at)}.${ran} What it
+      answered is not shown here: ask the agent.`;
   if (failure === "outcome_unknown")
     return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
   const said = shownText((failure ?? outcome).replaceAll("_", " "));
@@ -260,7 +264,7 @@ function facts(approval: ReviewedApproval): Html {
     ["Asked", html`in ${shownText(terms.product)}, ${shownTime(createdAt)}`],
     ["From", channel === "in process" ? "a program of the product" : shownText(channel.toUpperCase())],
     ["Client, by its own claim", client === undefined ? "not stated" : shownText(client)],
-    ["Owner of the tool", shown.owner === undefined ? "not stated" : shownText(shown.owner)],
+    ...(shown.owner === undefined ? [] : ([["Owner of the tool", shownText(shown.owner)]] as const)),
     ["Who may approve", approverRule(rules)],
   ];
   return html`<dl class="facts">
@@ -322,10 +326,19 @@ const changedWords: Partial<Record<Approval["state"], string>> = {
 };
 const verdicts = { approve: "Approved", identify: "Log-in given", deny: "Denied" } as const;
 
-function shownDecision({ verdict, by, via, at, reason, together }: ApprovalDecision): Html {
+function shownDecision(
+  { verdict, by, via, at, reason, together }: ApprovalDecision,
+  index: number,
+  all: readonly ApprovalDecision[],
+): Html {
+  const isTakenBack =
+    verdict === "deny" &&
+    all
+      .slice(0, index)
+      .some((each) => each.verdict === "approve" && each.by.id === by.id && each.by.tenant === by.tenant);
   const where = via === "app" ? "in the chat, whose app passed it on" : via;
   return html`<p class="card ${verdict === "deny" ? "refused" : "done"}">
-    ${verdicts[verdict]} by ${shownDecider(by)}, ${where},
+    ${isTakenBack ? "Yes taken back" : verdicts[verdict]} by ${shownDecider(by)}, ${where},
     ${shownTime(at)}${together === undefined ? "" : `, with ${together - 1} more at once`}${reason === undefined ? "" : html`: ${shownText(reason)}`}
   </p>`;
 }

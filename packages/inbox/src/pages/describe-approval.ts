@@ -3,6 +3,7 @@ import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import { html, type Content, type Html } from "@proviso/manifest";
 import { undoText } from "@proviso/manifest/question";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
+import { isOfOneCall } from "../mandates/term-arguments.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { shownText } from "../values/shown-text.ts";
@@ -48,12 +49,13 @@ function tag(tone: Tone, text: string): Html {
 
 /**
  * The texts that are new and worth a look. Only beside an account does a text name whom it is for, and of one that never repeats, such
- * as a reason, a new one is nothing new.
+ * as a reason or the number of an invoice, a new one is nothing new.
  */
 export function freshTexts(values: CallHistory["values"]): CallHistory["values"] {
   const isToSomebody = values.some(({ isAccount }) => isAccount);
   return values.filter(
-    ({ count, isAccount, isUnique }) => isToSomebody && count === 0 && (isAccount || !isUnique),
+    ({ count, isAccount, isUnique, name }) =>
+      isToSomebody && count === 0 && (isAccount || !(isUnique || isOfOneCall(name))),
   );
 }
 

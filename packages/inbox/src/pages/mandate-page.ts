@@ -92,12 +92,18 @@ export function shownTerms(terms: MandateTerms, contract: ToolContract): Html {
     </details>`;
 }
 
+interface Shown {
+  readonly mandate: ReviewedMandate;
+  readonly uses: readonly ReviewedApproval[];
+  /** The call that waited when it was granted, and was approved with it. */
+  readonly begunWith?: ReviewedApproval | undefined;
+}
+
 /** One standing approval: what it allows, what has used it, and how to end it. */
 export function mandatePage(
   { base }: Site,
   { formToken, ...viewer }: Viewer,
-  mandate: ReviewedMandate,
-  uses: readonly ReviewedApproval[],
+  { mandate, uses, begunWith }: Shown,
   problem?: string,
 ): Page {
   const { by, contract, ended, grantedAt, id, replaces, spent, state, title, total, via } = mandate;
@@ -106,6 +112,7 @@ export function mandatePage(
   const body = html`<p class="soft"><a href="${base}/mandates">All standing approvals</a></p>
     <h1>${shownText(title)}</h1>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
+    ${begunWith?.state === "approved" ? html`<p class="card done">The waiting call is approved too: <a href="${base}/${begunWith.id}">${shownSentence(begunWith.shown)}</a></p>` : ""}
     <ul class="tags" id="state">
       ${mandateTag(mandate)}
     </ul>

@@ -89,7 +89,7 @@ export function setTables(plan: JsonObject): Html | undefined {
           </li>`,
       )}
     </ul>
-    <p>Each of these runs once:</p>
+    <p>Each of these, once:</p>
     <ol class="set">
       ${calls.map(
         ({ call, plan: own = {}, tool, unusual, ...rest }) =>

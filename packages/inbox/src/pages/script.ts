@@ -107,10 +107,15 @@ function tellChoice() {
   if (boxes.length > 0 && ticked.length > 0) {
     const total = (sum / 10 ** digits).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
     button.textContent = ticked.length === 1 ? "Tick one more, or open the call" : "Approve " + ticked.length + " calls" + (currency ? ", " + currency + " " + total + " in all" : "");
-  } else button.textContent = plain.get(button) + [...document.querySelectorAll("fieldset[data-name]")].map((list) => {
+  } else {
+    button.textContent = plain.get(button) + [...document.querySelectorAll("fieldset[data-name]")].map((list) => {
     const all = [...list.querySelectorAll("input")], left = all.filter((each) => each.checked).length;
     return left < all.length ? ", " + list.dataset.name + " " + left + " of " + all.length : "";
   }).join("");
+    // It says what was asked for, which is not what this button approves.
+    const what = document.querySelector(".what");
+    if (what) what.hidden = button.textContent !== plain.get(button);
+  }
 }
 addEventListener("change", () => {
   document.querySelector(".together [role=alert]")?.remove();

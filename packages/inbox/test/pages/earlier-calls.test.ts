@@ -23,7 +23,7 @@ test.each(["Papierhaus ", "PAPIERHAUS", "P\u0430pierhaus", "Papier-haus", "Ｐap
     expect(page).toContain("Nearly the payee of an earlier call, but another account.");
     const known = await read({ ...paid, payee });
     expect(known).not.toContain("another account");
-    expect(known).toContain("First time with this payee. Earlier calls had nearly this payee");
+    expect(known).toContain("First time with this payee in the whole audit trail. Earlier calls had nearly this payee");
     if (payee.endsWith(" ")) expect(page).toContain('to "Papierhaus\\u{20}"');
   },
 );
