@@ -13,15 +13,7 @@ import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { setOfPlan } from "../values/set-calls.ts";
 import { decisionForm, lessFields } from "./decision-form.ts";
-import {
-  levelTags,
-  limits,
-  shortTags,
-  shownAsker,
-  shownDecider,
-  shownTime,
-  stateTag,
-} from "./describe-approval.ts";
+import { limits, shortTags, shownAsker, shownDecider, shownTime, stateTag } from "./describe-approval.ts";
 import { type Page, section, type Site, type Viewer } from "./layout.ts";
 import { news } from "./news.ts";
 import { planned } from "./planned.ts";
@@ -64,7 +56,7 @@ export function cheque(
   return html`<div id="state" data-part>
       ${outcomeText(site, approval, history)}
       <ul class="tags">
-        ${stateTag(approval, history?.run)}${shown.label ? levelTags(approval) : shortTags(approval)}
+        ${stateTag(approval, history?.run)}${shortTags(approval, shown.label !== undefined)}
       </ul>
       ${approval.decisions.map(shownDecision)}
       <p>
@@ -84,7 +76,7 @@ export function cheque(
     </div>
     ${isLetter ? given : ""}${fields}
     ${isOpen(approval) && shown.allowance ? html`<p>${shownProse(shown.allowance)}</p>` : ""}
-    ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label, approval)}
+    ${underMandate(site, approval)}${shownFormer(site, approval)}${shown.label && safetyRows(shown.label, approval)}
     ${isLetter ? "" : given}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
@@ -103,6 +95,10 @@ function outcomeText(
   const noMoney = saysMoney ? ", and it has moved no money" : "";
   const nothing = `Nothing has run by this approval${noMoney}.`;
   // After these, the same call may have run without this approval.
+  const again =
+    replacedBy === undefined
+      ? ""
+      : html` The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.`;
   const isOver = ["answered_here", "not_needed", "mandate"].includes(withdrawn ?? "");
   const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
     approved: [
@@ -110,9 +106,12 @@ function outcomeText(
       html`It may run once, until
       ${shownTime(usableUntil(approval), "seconds")}${shown.plan ? ", if it would still do what is shown here" : ""}.${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
     ],
-    consumed: [ranText(history, now)],
-    denied: [`Denied. ${nothing}`, html`The same call is refused until ${shownTime(expiresAt)}.`],
-    expired: [`${tooLate(approval)} in time. ${nothing}`],
+    consumed: [ranText(history, now), again],
+    denied: [
+      `${yesIn(approval) > 0 ? "Denied after a yes" : "Denied"}. ${nothing}`,
+      html`The same call is refused until ${shownTime(expiresAt)}.${again}`,
+    ],
+    expired: [`${tooLate(approval)} in time. ${nothing}`, again],
     withdrawn:
       withdrawn === "mandate"
         ? [
@@ -121,9 +120,7 @@ function outcomeText(
           ]
         : [
             `Withdrawn: ${withdrawn ? endings[withdrawn] : "not needed"}.${isOver ? "" : ` ${nothing}`}`,
-            replacedBy === undefined
-              ? "Nothing is left to decide here."
-              : html`The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.`,
+            again || "Nothing is left to decide here.",
           ],
   };
   const [first, then = ""] = mandate ? says.consumed : says[state];
@@ -240,22 +237,14 @@ function shownEarlier({ earlier }: Approval): Content {
   </p>`;
 }
 
-/** The approvals of the same call before and after this one. */
-function shownNeighbours({ base }: Pick<Site, "base">, { replacedBy, replaces, state }: Approval): Content {
-  const given = replaces && replaces.approvals > 0 ? " What was approved then does not count." : "";
-  return [
-    replaces
-      ? html`<p class="card" role="note">
-          The same call <a href="${base}/${replaces.id}">waited before</a>, and that approval ended because
-          ${endings[replaces.why]}.${given}
-        </p>`
-      : "",
-    replacedBy === undefined || state === "withdrawn"
-      ? ""
-      : html`<p class="card" role="note">
-          The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.
-        </p>`,
-  ];
+/** The approval of the same call before this one; what came after it stands at the top. */
+function shownFormer({ base }: Pick<Site, "base">, { replaces }: Approval): Content {
+  if (!replaces) return "";
+  const given = replaces.approvals > 0 ? " What was approved then does not count." : "";
+  return html`<p class="card" role="note">
+    The same call <a href="${base}/${replaces.id}">waited before</a>, and that approval ended because
+    ${endings[replaces.why]}.${given}
+  </p>`;
 }
 
 function facts(approval: ReviewedApproval): Html {
@@ -326,19 +315,10 @@ const changedWords: Partial<Record<Approval["state"], string>> = {
 };
 const verdicts = { approve: "Approved", identify: "Log-in given", deny: "Denied" } as const;
 
-function shownDecision(
-  { verdict, by, via, at, reason, together }: ApprovalDecision,
-  index: number,
-  all: readonly ApprovalDecision[],
-): Html {
-  const isTakenBack =
-    verdict === "deny" &&
-    all
-      .slice(0, index)
-      .some((each) => each.verdict === "approve" && each.by.id === by.id && each.by.tenant === by.tenant);
+function shownDecision({ verdict, by, via, at, reason, together }: ApprovalDecision): Html {
   const where = via === "app" ? "in the chat, whose app passed it on" : via;
   return html`<p class="card ${verdict === "deny" ? "refused" : "done"}">
-    ${isTakenBack ? "Yes taken back" : verdicts[verdict]} by ${shownDecider(by)}, ${where},
+    ${verdicts[verdict]} by ${shownDecider(by)}, ${where},
     ${shownTime(at)}${together === undefined ? "" : `, with ${together - 1} more at once`}${reason === undefined ? "" : html`: ${shownText(reason)}`}
   </p>`;
 }

@@ -73,12 +73,16 @@ export function newsTags(history: CallHistory | undefined): readonly Html[] {
   ];
 }
 
-/** Risk and what lasts, by the contract, in a list. */
-export function shortTags({ earlier, shown: { riskLevel, sideEffects } }: Approval): readonly Html[] {
-  const lasts = undoText(sideEffects)?.replace("Some of it", "partly").toLowerCase();
+/** Risk and what lasts, by the contract, in a list. `isLabelled`: its safety label says what lasts. */
+export function shortTags(
+  { earlier, shown: { riskLevel, sideEffects } }: Approval,
+  isLabelled = false,
+): readonly Html[] {
+  const isRisky = isLabelled && (riskLevel === "critical" || riskLevel === "high");
+  const lasts = isLabelled ? undefined : undoText(sideEffects)?.replace("Some of it", "partly").toLowerCase();
   return [
     ...(earlier ? [tag("bad", "made before")] : []),
-    tag(lasts ? "bad" : "", lasts ? `${riskLevel} risk, ${lasts}` : `${riskLevel} risk`),
+    tag(lasts || isRisky ? "bad" : "", lasts ? `${riskLevel} risk, ${lasts}` : `${riskLevel} risk`),
   ];
 }
 
@@ -107,15 +111,6 @@ export function shownTime(ms: number, precision: "minutes" | "seconds" = "minute
 export function shownDate(ms: number): Html {
   const iso = new Date(ms).toISOString();
   return html`<time datetime="${iso}" data-day>${iso.slice(0, 16).replace("T", " ")} UTC</time>`;
-}
-
-/** What the safety label of a call does not say. */
-export function levelTags({ earlier, shown: { riskLevel } }: Approval): readonly Html[] {
-  const tone = riskLevel === "critical" || riskLevel === "high" ? "bad" : "";
-  return [
-    ...(earlier ? [html`<li class="tag bad">made before</li>`] : []),
-    html`<li class="tag ${tone}">${riskLevel} risk</li>`,
-  ];
 }
 
 /** Until when a call waits, as a tag; the page's script says how much time is left. */

@@ -48,7 +48,7 @@ export function grantPage(
   grant: Grant & { readonly entered?: ReadonlyMap<string, string> },
   problem?: string,
 ): Page {
-  const { start, terms, action, entered } = grant;
+  const { start, terms, action, approval, history, entered } = grant;
   const { old, tool } = start;
   const isFromTool = !old && start.approval === undefined;
   const { caller, count } = terms;
@@ -56,7 +56,7 @@ export function grantPage(
   const choices = old ? [] : choiceFields(start, value);
   const body = html`${head(site, tool.title, old ? "Narrow a standing approval" : "Approve calls beforehand")}
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${sentence(problem)}</p>`}
-    ${logInNeeded(site, start, action)}${newsOf(grant)}${old ? [whatIsLeft(old), whatChanged(start)] : ""}
+    ${logInNeeded(site, start, action)}${approval && history && news(history, approval)}${old ? [whatIsLeft(old), whatChanged(start)] : ""}
     <form class="card answer" method="post" action="${action}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       ${isFromTool ? callerFields(value("caller", caller.id), value("kind", caller.kind)) : ""}
@@ -102,11 +102,6 @@ function callerFields(id: string, kind: string): Html {
     <select id="kind" name="kind">
       ${option("agent", "an agent that acts for this person", kind)}${option("user", "the person", kind)}
     </select>`;
-}
-
-/** What is new about the waiting call is so of the next ones too. */
-function newsOf({ approval, history }: Grant): Content {
-  return approval && history && news(history, approval);
 }
 
 /** Arguments of the sentence that have no choice, such as a list of recipients. */
@@ -171,12 +166,13 @@ interface Offer extends Grant {
 
 /** What the terms would allow, by examples and counterexamples; then the grant of exactly that. */
 export function offerPage(site: Site, viewer: Viewer, offer: Offer, problem?: string): Page {
-  const { start, terms, action, approval, examples, sealed } = offer;
+  const { start, terms, action, approval, history, examples, sealed } = offer;
   const { tool } = start;
   const phrase = approval?.shown.phrase;
   const body = html`${head(site, tool.title, "This would be approved beforehand")}
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${sentence(problem)}</p>`}
-    ${newsOf(offer)}${whatToHeed(offer)} ${shownTerms(terms, tool)}${shownExamples(tool, examples)}
+    ${approval && history && news(history, approval)}${whatToHeed(offer)}
+    ${shownTerms(terms, tool)}${shownExamples(tool, examples)}
     <form class="card answer" method="post" action="${action}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       <input type="hidden" name="offer" value="${sealed}" />

@@ -44,7 +44,7 @@ type Histories = ReadonlyMap<string, CallHistory | undefined>;
 
 interface ListExtras {
   /** Counts what the viewer has decided about the calls that are listed. */
-  readonly rateOf?: (listed: readonly ReviewedApproval[]) => Rate;
+  readonly rate?: (listed: readonly ReviewedApproval[]) => Rate;
   readonly notices?: readonly string[];
   /** By the id of the approval. */
   readonly histories?: Histories;
@@ -56,11 +56,11 @@ export function listPage(
   viewer: Viewer,
   approvals: readonly ReviewedApproval[],
   view: ViewName,
-  { rateOf, notices = [], histories }: ListExtras = {},
+  { rate, notices = [], histories }: ListExtras = {},
 ): Page {
   const { none, states, title } = views[view];
   const shown = approvals.filter(({ state }) => states.includes(state));
-  const rate = view === "decided" ? rateOf?.(shown) : undefined;
+  const counts = view === "decided" ? rate?.(shown) : undefined;
   const [own, others] = [false, true].map((isBarred) =>
     shown.filter(
       // Whoever asks has to log in again: that is not for others to do.
@@ -87,9 +87,9 @@ export function listPage(
       </ul>
     </nav>
     ${
-      rate && rate.yes + rate.no > 0
+      counts && counts.yes + counts.no > 0
         ? html`<p id="rate" class="soft" data-part>
-            Of the calls listed here, you said yes to ${rate.yes} and no to ${rate.no}.
+            Of the calls listed here, you said yes to ${counts.yes} and no to ${counts.no}.
           </p>`
         : ""
     }

@@ -44,14 +44,9 @@ function signedOut(to: string, provider: string | undefined): Html {
 
 /** Somebody else's link would make this person decide under another name. It names nobody, because the cookie alone leads here. */
 function signedIn(root: string, to: string, needed: string | undefined): Html {
-  return html`${
-      needed === undefined
-        ? html`<p><a class="button" href="${root}/${to}">Go on as you are signed in</a></p>`
-        : html`<p>
-            To approve, sign in again: it needs ${needed}. Enter the code of a new link, or
-            <a href="${root}/${to}">go back as you are signed in</a>.
-          </p>`
-    }
+  const isAgain = needed !== undefined;
+  return html`${isAgain ? html`<p>To approve, sign in again, with a new link: it needs ${needed}.</p>` : ""}
+    <p><a class="${isAgain ? "" : "button"}" href="${root}/${to}">Go on as you are signed in</a></p>
     <p class="card refused">
       You are signed in with this browser. To sign in again ends that. Go on with a link only if you asked for
       it yourself: what you then decide counts as decided by the person for whom it was made.

@@ -39,7 +39,7 @@ export async function answerMandates(
       .toSorted((one, other) => (other.mandate?.use ?? 0) - (one.mandate?.use ?? 0));
     const first = new URL(request.url).searchParams.get("with") ?? "";
     const begunWith = idPattern.test(first) ? await desk.get(first, reviewer) : undefined;
-    const page = mandatePage(site, session, { mandate, uses, begunWith }, problem);
+    const page = mandatePage(site, session, mandate, { uses, begunWith }, problem);
     return answerPage(layout(site, page), problem === undefined ? 200 : 409);
   };
   if (!form) return show();

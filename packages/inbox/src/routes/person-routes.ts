@@ -61,12 +61,8 @@ export async function answerPerson(
     const histories = new Map(
       await Promise.all(waiting.map(async (each) => [each.id, await desk.history(each)] as const)),
     );
-    const extras = {
-      rateOf: (listed: typeof approvals) => rateOf(listed, reviewer, clock),
-      notices,
-      histories,
-    };
-    return answerPage(layout(site, listPage(site, session, approvals, view, extras)));
+    const rate = (shown: typeof approvals) => rateOf(shown, reviewer, clock);
+    return answerPage(layout(site, listPage(site, session, approvals, view, { rate, notices, histories })));
   }
   if (path === "/together")
     return (await answerTogether(parts, session, request)) ?? notFound(parts, session);

@@ -7,21 +7,6 @@ export function shownText(text: string): Html {
   return html`<bdi>${piecesOfText(text).map(shownPiece)}</bdi>`;
 }
 
-/** The same in a box that keeps spaces: those before a line, as in a program, are no longer written out. */
-function shownLines(text: string): Html {
-  const pieces = piecesOfText(text);
-  const isIndent = ({ kind, text: spaces }: Piece, at: number): boolean =>
-    kind === "space" &&
-    spaces.length <= longestIndent &&
-    (pieces[at - 1]?.kind ?? "break") === "break" &&
-    (pieces[at + 1]?.kind ?? "break") !== "break";
-  return html`<bdi
-    >${pieces.map((piece, at) => (isIndent(piece, at) ? html`${piece.text}` : shownPiece(piece)))}</bdi
-  >`;
-}
-
-const longestIndent = 16;
-
 /** Text of a contract, in which names of code stand between backticks. */
 export function shownProse(text: string): Html {
   const parts = text.split(/( ?`[^`\n]+`[ ]?)/);
@@ -94,7 +79,7 @@ export function shownTextValue(text: string): Html {
   ];
   const turned = text.split("\n").filter(isRightToLeft);
   const isLong = text.length > 80 || text.includes("\n");
-  return html`<span class="text ${isLong ? "long" : ""}">${isLong ? shownLines(text) : shownText(text)}</span>
+  return html`<span class="text ${isLong ? "long" : ""}">${shownText(text)}</span>
     <span class="kind">${notes.join(", ")}</span>${turned.map(inStoredOrder)}`;
 }
 

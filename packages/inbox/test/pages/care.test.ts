@@ -79,7 +79,7 @@ test("each approver sees their own rate; alerts are a metric", async () => {
   expect(rateOf(approvals, { operator: "anna" }, server.clock)).toEqual({ yes: 0, no: 0 });
   const site = { root: "/approvals", base: "/approvals", product: "Sample" };
   const viewer = { reviewer: annaHerself, formToken: "t" };
-  const counts = { rateOf: (listed: typeof approvals) => rateOf(listed, annaHerself, server.clock) };
+  const counts = { rate: (listed: typeof approvals) => rateOf(listed, annaHerself, server.clock) };
   const rateText = async () =>
     /you said yes to \d+ and no to \d+/.exec(
       listPage(site, viewer, await server.desk.list(annaHerself), "decided", counts).body.text,

@@ -46,10 +46,7 @@ it("the buttons of several calls are on the first screen, and approve no single 
   const isDisabled = async () => (await page.locator("button[value=approve]:disabled").count()) === 1;
   expect(await isDisabled()).toBe(true);
   await page.getByRole("checkbox").first().check();
-  expect([await isDisabled(), await button.textContent()]).toEqual([
-    true,
-    "Tick one more, or open the call",
-  ]);
+  expect([await isDisabled(), await button.textContent()]).toEqual([true, "Tick one more, or open the call"]);
   await page.getByRole("checkbox").nth(1).check();
   expect([await isDisabled(), await button.textContent()]).toEqual([false, "Approve 2 calls"]);
   await enlarge(page);

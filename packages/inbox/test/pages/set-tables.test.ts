@@ -38,6 +38,18 @@ test("a set is a list with its sums before it, in the given order, and nothing l
   expect(text.match(/<li>\s*<bdi>/g)).toHaveLength(2);
 });
 
+test("what all calls of a set have in common is said once before them", () => {
+  const say = (...sentences: string[]) =>
+    shown({ set: { ...set, calls: sentences.map((each) => ({ ...call, call: each })) } });
+  const of = (order: string, euros = "5.00") => `Pay EUR ${euros} back for "${order}", because "damaged"`;
+  expect(say(of("o1"), of("o2"))).toContain(
+    "The same in all: <bdi>Pay EUR 5.00 back for … because &quot;damaged&quot;</bdi>",
+  );
+  expect(say(of("o1", "1.00"), of("o1"))).toContain("<bdi>Pay EUR … back for &quot;o1&quot;, because");
+  for (const unlike of [say(of("o1")), say("Pay it", "Pay that"), say(of("o1"), "Write it down")])
+    expect(unlike).not.toContain("The same in all");
+});
+
 test("a browser adds up ticked calls with the digits that the server writes, not with those of its own", async () => {
   const { approval } = await waiting(paid, { summary: "Pay {cents, money HUF} to {payee}, {iban, iban}" });
   const { body } = togetherPage(site, viewer, [approval], []);
