@@ -99,6 +99,8 @@ function outcomeText(
     replacedBy === undefined
       ? ""
       : html` The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.`;
+  const hasRun = history?.run?.outcome === "completed";
+  const unshown = hasRun ? "What it answered is not shown here: ask the agent." : "";
   const isOver = ["answered_here", "not_needed", "mandate"].includes(withdrawn ?? "");
   const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
     approved: [
@@ -106,7 +108,7 @@ function outcomeText(
       html`It may run once, until
       ${shownTime(usableUntil(approval), "seconds")}${shown.plan ? ", if it would still do what is shown here" : ""}.${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
     ],
-    consumed: [ranText(history, now), again],
+    consumed: [ranText(history, now), html`${unshown}${again}`],
     denied: [
       `${yesIn(approval) > 0 ? "Denied after a yes" : "Denied"}. ${nothing}`,
       html`The same call is refused until ${shownTime(expiresAt)}.${again}`,
@@ -142,8 +144,7 @@ function ranText(history: CallHistory | undefined, now: number): Content {
   const { at, calls, failure, outcome, why = "" } = run;
   const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
   if (outcome === "completed")
-    return html`<span class="good">Done.</span> The call has run. Ended ${shownTime(at)}.${ran} What it
-      answered is not shown here: ask the agent.`;
+    return html`<span class="good">Done.</span> The call has run. Ended ${shownTime(at)}.${ran}`;
   if (failure === "outcome_unknown")
     return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
   const said = shownText((failure ?? outcome).replaceAll("_", " "));
