@@ -33,6 +33,7 @@ it.each(["a whole link", "its end"])(
     await page.getByRole("button", { name: again }).click();
     await page.waitForURL(`${served.url}/${id}`);
     await page.getByRole("button", { name: "Approve this one call" }).waitFor();
+    expect(await page.getByRole("link", { name: "enter its code" }).count()).toBe(0);
   },
 );
 
