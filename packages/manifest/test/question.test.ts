@@ -17,11 +17,12 @@ const contract = {
 
 test("a question is made of a contract and a call alone, without a server", () => {
   const call = { caller: { kind: "user", id: "anna" }, input: { id: "n_1" }, until: "noon" };
-  const plan = { notes: 1 };
+  const plan = { notes: 1, paid: { cents: 12300, currency: "EUR" }, of: { cents: 1 }, customer: "Hansen" };
   expect(questionText({ contract, ...call, plan }, fingerprint)).toBe(
     [
       'Delete a note: id "n_1"',
-      "In quotes: what the caller wrote. Nobody has checked it.",
+      "Cannot be undone.",
+      "In quotes above, and under `Arguments`: what the caller wrote. Nobody has checked it.",
       "A yes runs `notes.delete` once, with exactly these arguments.",
       "",
       "What it does:",
@@ -34,6 +35,9 @@ test("a question is made of a contract and a call alone, without a server", () =
       "",
       "What this call would do:",
       "- notes: `1`",
+      "- paid: EUR 123.00",
+      "- of.cents: `1`",
+      '- customer: `"Hansen"`',
       "",
       "Arguments:",
       '- id: `"n_1"`',

@@ -80,7 +80,7 @@ export async function countReadAgain(store: Store): Promise<number> {
   return (await store.increment(alertsKey, 0, never)).value;
 }
 
-/** What a reviewer has decided, among these approvals. */
+/** What a reviewer has decided last about each of these approvals. */
 export function rateOf(
   approvals: readonly ReviewedApproval[],
   reviewer: Reviewer,
@@ -89,11 +89,12 @@ export function rateOf(
   const own = deciderOf(reviewer, clock)?.by;
   const verdicts = approvals
     .filter(({ mandate }) => !mandate)
-    .flatMap(({ decisions }) => decisions)
-    .filter(
-      ({ by }) => own && by.id === own.id && by.tenant === own.tenant && by.isOperator === own.isOperator,
+    .map(({ decisions }) =>
+      decisions.findLast(
+        ({ by }) => own && by.id === own.id && by.tenant === own.tenant && by.isOperator === own.isOperator,
+      ),
     )
-    .map(({ verdict }) => verdict);
+    .map((decision) => decision?.verdict);
   return {
     yes: verdicts.filter((each) => each === "approve").length,
     no: verdicts.filter((each) => each === "deny").length,

@@ -1,7 +1,6 @@
 import type { Json } from "@proviso/manifest";
-import { valueAt } from "@proviso/manifest/question";
+import { moneyOf, valueAt } from "@proviso/manifest/question";
 import type { MandateStart } from "../api/mandate.ts";
-import { moneyText } from "../values/set-calls.ts";
 import { type Limit, type Limits, limitsIn, onlyText } from "./limits.ts";
 import { argumentsOf, type TermArgument } from "./term-arguments.ts";
 
@@ -24,7 +23,7 @@ export function choicesOf({ input, old, tool }: MandateStart): readonly Choice[]
 /** The currency of an amount: in the condition to narrow, in the waiting call, or in the contract's first example. */
 export function currencyIn({ input, old, tool }: MandateStart, of: string): string | undefined {
   const { currency = "" } = argumentsOf(tool).find(({ name }) => name === of) ?? {};
-  if (currency === "" || moneyText(currency, 1) !== undefined) return currency || undefined;
+  if (currency === "" || moneyOf({ cents: 1, currency }) !== undefined) return currency || undefined;
   if (old) return onlyText(limitsIn(old.when), currency);
   const said = valueAt(input ?? tool.examples[0]?.input ?? {}, currency.split("."));
   return typeof said === "string" ? said : undefined;
@@ -32,12 +31,14 @@ export function currencyIn({ input, old, tool }: MandateStart, of: string): stri
 
 /** A number as it is entered, in the unit of its currency if it has one: `11.00`. */
 export function enteredText(value: number, code = ""): string {
-  return moneyText(code, value)?.slice(4).replaceAll(",", "") ?? String(value);
+  return (
+    moneyOf({ cents: value, currency: code })?.replace(`${code} `, "").replaceAll(",", "") ?? String(value)
+  );
 }
 
 /** The number that was entered, in the smallest unit of its currency; not a number if it is none. */
 export function enteredNumber(text: string, code = ""): number {
-  const one = moneyText(code, 1);
+  const one = moneyOf({ cents: 1, currency: code });
   if (one === undefined) return text === "" ? NaN : Number(text);
   const [, whole = "x", part = ""] = /^(\d+)(?:[.,](\d+))?$/.exec(text) ?? [];
   const digits = (one.split(".")[1] ?? "").length;

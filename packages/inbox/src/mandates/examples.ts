@@ -9,7 +9,7 @@ const maxExamples = 5;
 const maxFields = 20;
 
 /**
- * What the terms would say of the waiting call, of recent calls of this tool in the caller's tenant, and of the contract's examples;
+ * What the terms would say of recent calls of this tool in the caller's tenant, and of the contract's examples;
  * and which arguments of one of them could be anything. Recorded arguments of which something was left out are no examples.
  */
 export function mandateExamples(
@@ -37,11 +37,12 @@ export function mandateExamples(
   const principal: Principal = { ...caller, permissions: [] };
   const isAllowed = (each: JsonObject): boolean =>
     fitsTotal(terms, 0, amountOf(terms, each)) && holds(each, principal, realm, now);
-  const allowed = distinct.filter(isAllowed);
-  const [base] = allowed;
+  const base = distinct.find(isAllowed);
+  // The waiting call has a page of its own, and is not counted.
+  const others = distinct.filter((each) => !input || fingerprint(each) !== fingerprint(input));
   return {
-    allowed: allowed.slice(0, maxExamples),
-    asked: distinct.filter((each) => !isAllowed(each)).slice(0, maxExamples),
+    allowed: others.filter(isAllowed).slice(0, maxExamples),
+    asked: others.filter((each) => !isAllowed(each)).slice(0, maxExamples),
     freeAccounts: base ? freeAccounts({ input: base, sentence: callSentence(tool, base) }, isAllowed) : [],
     open: base
       ? pathsIn(base)

@@ -63,9 +63,18 @@ function kindOf(
   return {
     isNumber: [type].flat().some((each) => each === "integer" || each === "number"),
     isText: type === "string" || (type === undefined && Array.isArray(values)),
-    isId: /[a-z]Id$|_id$/.test(name) || format === "uuid" || /^\^[a-z]+_/.test(String(pattern)),
+    isId:
+      /[a-z]Id$|_id$/.test(name) ||
+      isOfOneCall(name) ||
+      format === "uuid" ||
+      /^\^[a-z]+_/.test(String(pattern)),
     isFromZero: Number(minimum) >= 0 || Number(exclusiveMinimum) >= 0,
   };
+}
+
+/** Whether an argument, by its name, has another value in each call. */
+export function isOfOneCall(name: string): boolean {
+  return /(?:^|\.|_)(?:reference|invoice)(?:_?(?:number|no|id))?$/i.test(name);
 }
 
 function nounOf(name: string): string {

@@ -2,7 +2,7 @@ import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import { html, isSameJson, movesMoney, type Content, type Html, type SideEffect } from "@proviso/manifest";
 import type { SafetyLabel } from "@proviso/manifest/label";
-import { besideSentence, sentenceText } from "@proviso/manifest/question";
+import { besideSentence, sentenceText, undoText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { isOpen } from "../approvals/step.ts";
@@ -13,16 +13,7 @@ import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { setOfPlan } from "../values/set-calls.ts";
 import { decisionForm, lessFields } from "./decision-form.ts";
-import {
-  levelTags,
-  limits,
-  shortTags,
-  shownAsker,
-  shownDecider,
-  shownTime,
-  stateTag,
-  undoText,
-} from "./describe-approval.ts";
+import { limits, shortTags, shownAsker, shownDecider, shownTime, stateTag } from "./describe-approval.ts";
 import { type Page, section, type Site, type Viewer } from "./layout.ts";
 import { news } from "./news.ts";
 import { planned } from "./planned.ts";
@@ -65,7 +56,7 @@ export function cheque(
   return html`<div id="state" data-part>
       ${outcomeText(site, approval, history)}
       <ul class="tags">
-        ${stateTag(approval, history?.run)}${shown.label ? levelTags(approval) : shortTags(approval)}
+        ${stateTag(approval, history?.run)}${shortTags(approval, shown.label !== undefined)}
       </ul>
       ${approval.decisions.map(shownDecision)}
       <p>
@@ -75,14 +66,17 @@ export function cheque(
     </div>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     <h1>${sentenceLines(shown)}</h1>
-    ${lastingEffects(approval, history?.run)}
+    <div id="lasting" data-part>${lastingEffects(approval, history?.run)}</div>
     ${isSet || (shown.sentence && sentenceText(shown.sentence).includes('"')) ? quotesNotice : ""}
     <p id="left" data-part>${limits(approval)}</p>
-    ${shownEarlier(approval)}${isOpen(approval) && history ? news(history, approval) : ""}
-    ${shown.plan && section("plan", isOpen(approval) ? "What would happen" : "What was foreseen", planned(shown.plan, shown.sideEffects))}
+    ${shownEarlier(approval)}
+    <div id="foreseen" data-part>
+      ${isOpen(approval) && history ? news(history, approval) : ""}
+      ${shown.plan && section("plan", isOpen(approval) ? "What would happen" : "What was foreseen", planned(shown.plan, shown.sideEffects))}
+    </div>
     ${isLetter ? given : ""}${fields}
     ${isOpen(approval) && shown.allowance ? html`<p>${shownProse(shown.allowance)}</p>` : ""}
-    ${underMandate(site, approval)}${shownNeighbours(site, approval)}${shown.label && safetyRows(shown.label, approval)}
+    ${underMandate(site, approval)}${shownFormer(site, approval)}${shown.label && safetyRows(shown.label, approval)}
     ${isLetter ? "" : given}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
@@ -101,6 +95,12 @@ function outcomeText(
   const noMoney = saysMoney ? ", and it has moved no money" : "";
   const nothing = `Nothing has run by this approval${noMoney}.`;
   // After these, the same call may have run without this approval.
+  const again =
+    replacedBy === undefined
+      ? ""
+      : html` The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.`;
+  const hasRun = history?.run?.outcome === "completed";
+  const unshown = hasRun ? "What it answered is not shown here: ask the agent." : "";
   const isOver = ["answered_here", "not_needed", "mandate"].includes(withdrawn ?? "");
   const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
     approved: [
@@ -108,9 +108,12 @@ function outcomeText(
       html`It may run once, until
       ${shownTime(usableUntil(approval), "seconds")}${shown.plan ? ", if it would still do what is shown here" : ""}.${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
     ],
-    consumed: [ranText(history, now)],
-    denied: [`Denied. ${nothing}`, html`The same call is refused until ${shownTime(expiresAt)}.`],
-    expired: [`${tooLate(approval)} in time. ${nothing}`],
+    consumed: [ranText(history, now), html`${unshown}${again}`],
+    denied: [
+      `${yesIn(approval) > 0 ? "Denied after a yes" : "Denied"}. ${nothing}`,
+      html`The same call is refused until ${shownTime(expiresAt)}.${again}`,
+    ],
+    expired: [`${tooLate(approval)} in time. ${nothing}`, again],
     withdrawn:
       withdrawn === "mandate"
         ? [
@@ -119,9 +122,7 @@ function outcomeText(
           ]
         : [
             `Withdrawn: ${withdrawn ? endings[withdrawn] : "not needed"}.${isOver ? "" : ` ${nothing}`}`,
-            replacedBy === undefined
-              ? "Nothing is left to decide here."
-              : html`The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.`,
+            again || "Nothing is left to decide here.",
           ],
   };
   const [first, then = ""] = mandate ? says.consumed : says[state];
@@ -237,22 +238,14 @@ function shownEarlier({ earlier }: Approval): Content {
   </p>`;
 }
 
-/** The approvals of the same call before and after this one. */
-function shownNeighbours({ base }: Pick<Site, "base">, { replacedBy, replaces, state }: Approval): Content {
-  const given = replaces && replaces.approvals > 0 ? " What was approved then does not count." : "";
-  return [
-    replaces
-      ? html`<p class="card" role="note">
-          The same call <a href="${base}/${replaces.id}">waited before</a>, and that approval ended because
-          ${endings[replaces.why]}.${given}
-        </p>`
-      : "",
-    replacedBy === undefined || state === "withdrawn"
-      ? ""
-      : html`<p class="card" role="note">
-          The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.
-        </p>`,
-  ];
+/** The approval of the same call before this one; what came after it stands at the top. */
+function shownFormer({ base }: Pick<Site, "base">, { replaces }: Approval): Content {
+  if (!replaces) return "";
+  const given = replaces.approvals > 0 ? " What was approved then does not count." : "";
+  return html`<p class="card" role="note">
+    The same call <a href="${base}/${replaces.id}">waited before</a>, and that approval ended because
+    ${endings[replaces.why]}.${given}
+  </p>`;
 }
 
 function facts(approval: ReviewedApproval): Html {
@@ -261,7 +254,7 @@ function facts(approval: ReviewedApproval): Html {
     ["Asked", html`in ${shownText(terms.product)}, ${shownTime(createdAt)}`],
     ["From", channel === "in process" ? "a program of the product" : shownText(channel.toUpperCase())],
     ["Client, by its own claim", client === undefined ? "not stated" : shownText(client)],
-    ["Owner of the tool", shown.owner === undefined ? "not stated" : shownText(shown.owner)],
+    ...(shown.owner === undefined ? [] : ([["Owner of the tool", shownText(shown.owner)]] as const)),
     ["Who may approve", approverRule(rules)],
   ];
   return html`<dl class="facts">

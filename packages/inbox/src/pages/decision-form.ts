@@ -53,7 +53,8 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
                   ? decidedBefore(approval)
                   : objections[objection]
         }
-        A no runs nothing: the caller is told, and refused the same call until ${shownTime(expiresAt)}.
+        ${isGiven ? "That is a no, which runs nothing" : "A no runs nothing"}: the caller is told, and refused
+        the same call until ${shownTime(expiresAt)}.
       </p>
       ${isUnbound || objection === "log_in_too_old" ? "" : logInNotice(site, approval)}${mayApprove && !identifies && rules.approvers === 1 ? likeIt(base, id) : ""}
       <form id="answer" method="post" action="${base}/${id}">

@@ -1,7 +1,9 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
-import { html, type Content, type Html, type SideEffect } from "@proviso/manifest";
+import { html, type Content, type Html } from "@proviso/manifest";
+import { undoText } from "@proviso/manifest/question";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
+import { isOfOneCall } from "../mandates/term-arguments.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { shownText } from "../values/shown-text.ts";
@@ -47,12 +49,13 @@ function tag(tone: Tone, text: string): Html {
 
 /**
  * The texts that are new and worth a look. Only beside an account does a text name whom it is for, and of one that never repeats, such
- * as a reason, a new one is nothing new.
+ * as a reason or the number of an invoice, a new one is nothing new.
  */
 export function freshTexts(values: CallHistory["values"]): CallHistory["values"] {
   const isToSomebody = values.some(({ isAccount }) => isAccount);
   return values.filter(
-    ({ count, isAccount, isUnique }) => isToSomebody && count === 0 && (isAccount || !isUnique),
+    ({ count, isAccount, isUnique, name }) =>
+      isToSomebody && count === 0 && (isAccount || !(isUnique || isOfOneCall(name))),
   );
 }
 
@@ -70,20 +73,17 @@ export function newsTags(history: CallHistory | undefined): readonly Html[] {
   ];
 }
 
-/** Risk and what lasts, by the contract, in a list. */
-export function shortTags({ earlier, shown: { riskLevel, sideEffects } }: Approval): readonly Html[] {
-  const lasts = undoText(sideEffects)?.replace("Some of it", "partly").toLowerCase();
+/** Risk and what lasts, by the contract, in a list. `isLabelled`: its safety label says what lasts. */
+export function shortTags(
+  { earlier, shown: { riskLevel, sideEffects } }: Approval,
+  isLabelled = false,
+): readonly Html[] {
+  const isRisky = isLabelled && (riskLevel === "critical" || riskLevel === "high");
+  const lasts = isLabelled ? undefined : undoText(sideEffects)?.replace("Some of it", "partly").toLowerCase();
   return [
     ...(earlier ? [tag("bad", "made before")] : []),
-    tag(lasts ? "bad" : "", lasts ? `${riskLevel} risk, ${lasts}` : `${riskLevel} risk`),
+    tag(lasts || isRisky ? "bad" : "", lasts ? `${riskLevel} risk, ${lasts}` : `${riskLevel} risk`),
   ];
-}
-
-/** Whether effects, or some of them, last. Undefined if all can be undone. */
-export function undoText(sideEffects: readonly SideEffect[]): string | undefined {
-  if (sideEffects.every(({ reversible }) => reversible)) return undefined;
-  const isPart = sideEffects.some(({ reversible }) => reversible);
-  return isPart ? "Some of it cannot be undone" : "Cannot be undone";
 }
 
 /** Who asks: the person, and whether an agent acts for them. */
@@ -111,15 +111,6 @@ export function shownTime(ms: number, precision: "minutes" | "seconds" = "minute
 export function shownDate(ms: number): Html {
   const iso = new Date(ms).toISOString();
   return html`<time datetime="${iso}" data-day>${iso.slice(0, 16).replace("T", " ")} UTC</time>`;
-}
-
-/** What the safety label of a call does not say. */
-export function levelTags({ earlier, shown: { riskLevel } }: Approval): readonly Html[] {
-  const tone = riskLevel === "critical" || riskLevel === "high" ? "bad" : "";
-  return [
-    ...(earlier ? [html`<li class="tag bad">made before</li>`] : []),
-    html`<li class="tag ${tone}">${riskLevel} risk</li>`,
-  ];
 }
 
 /** Until when a call waits, as a tag; the page's script says how much time is left. */

@@ -8,17 +8,19 @@ import {
 } from "@proviso/manifest";
 import { callSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
-import type { ReviewedApproval } from "../api/approval-desk.ts";
+import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import type { MandateExamples, MandateStart, MandateTerms } from "../api/mandate.ts";
 import { phraseOfGrant } from "../approvals/phrase-of-grant.ts";
-import { currencyIn, enteredText } from "../mandates/choices.ts";
+import { choicesOf, currencyIn, enteredText } from "../mandates/choices.ts";
 import { argumentsOf } from "../mandates/term-arguments.ts";
 import { shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { choiceFields, option } from "./choice-fields.ts";
 import { phraseField } from "./decision-form.ts";
 import { type Page, section, type Site, type Viewer } from "./layout.ts";
+import { signInAgain } from "./log-in-notice.ts";
 import { shownTerms } from "./mandate-page.ts";
+import { news } from "./news.ts";
 import { mostInAll, termSentences } from "./term-sentences.ts";
 
 interface Grant {
@@ -26,6 +28,9 @@ interface Grant {
   readonly terms: MandateTerms;
   /** Where the form is sent. */
   readonly action: string;
+  /** The waiting call that runs too, and what is new about it. */
+  readonly approval?: ReviewedApproval | undefined;
+  readonly history?: CallHistory | undefined;
 }
 
 const spans: readonly (readonly [hours: number, label: string])[] = [
@@ -40,9 +45,10 @@ const spans: readonly (readonly [hours: number, label: string])[] = [
 export function grantPage(
   site: Site,
   viewer: Viewer,
-  { start, terms, action, entered }: Grant & { readonly entered?: ReadonlyMap<string, string> },
+  grant: Grant & { readonly entered?: ReadonlyMap<string, string> },
   problem?: string,
 ): Page {
+  const { start, terms, action, approval, history, entered } = grant;
   const { old, tool } = start;
   const isFromTool = !old && start.approval === undefined;
   const { caller, count } = terms;
@@ -50,10 +56,11 @@ export function grantPage(
   const choices = old ? [] : choiceFields(start, value);
   const body = html`${head(site, tool.title, old ? "Narrow a standing approval" : "Approve calls beforehand")}
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${sentence(problem)}</p>`}
-    ${logInNeeded(site, start, action)}${old ? [whatIsLeft(old), whatChanged(start)] : ""}
+    ${logInNeeded(site, start, action)}${approval && history && news(history, approval)}${old ? [whatIsLeft(old), whatChanged(start)] : ""}
     <form class="card answer" method="post" action="${action}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
-      ${isFromTool ? callerFields(value("caller", caller.id), value("kind", caller.kind)) : ""} ${choices}
+      ${isFromTool ? callerFields(value("caller", caller.id), value("kind", caller.kind)) : ""}
+      ${choices}${choices.length > 0 ? unlimited(start) : ""}
       <details
         ${(!old && choices.length === 0) || entered?.get("when") !== entered?.get("was") ? html`open` : undefined}
       >
@@ -95,6 +102,14 @@ function callerFields(id: string, kind: string): Html {
     <select id="kind" name="kind">
       ${option("agent", "an agent that acts for this person", kind)}${option("user", "the person", kind)}
     </select>`;
+}
+
+/** Arguments of the sentence that have no choice, such as a list of recipients. */
+function unlimited(start: MandateStart): readonly Html[] {
+  const chosen = choicesOf(start).map(({ name }) => name);
+  return argumentsOf(start.tool)
+    .filter(({ isShown, name }) => isShown && !chosen.includes(name))
+    .map(({ name }) => html`<p class="warning"><code>${name}</code>: any. Only a condition limits it.</p>`);
 }
 
 function totalFields(start: MandateStart, value: (name: string, otherwise: string) => string): Content {
@@ -139,35 +154,25 @@ function whatChanged({ old, tool }: MandateStart): Content {
 
 function logInNeeded(site: Site, { lacksLogIn, logIn }: MandateStart, action: string): Content {
   if (!logIn || !lacksLogIn) return "";
-  const to = encodeURIComponent(action.slice(site.base.length + 1));
-  return html`<p class="warning">
-    Calls of critical risk are approved beforehand with ${logInText(logIn)}.
-    ${
-      site.provider === undefined
-        ? "Ask the operator for a new link, and sign in with it."
-        : html`<a class="button" href="${site.base}/sign-in/start?to=${to}"
-            >Sign in again with ${site.provider}</a
-          >`
-    }
-  </p>`;
+  return html`<p class="warning">Calls of critical risk are approved beforehand with ${logInText(logIn)}.</p>
+    ${signInAgain(site, action.slice(site.base.length + 1))}`;
 }
 
 interface Offer extends Grant {
   readonly examples: MandateExamples;
   /** The offer, which the form brings back. */
   readonly sealed: string;
-  /** The waiting call that runs too. */
-  readonly approval: ReviewedApproval | undefined;
 }
 
 /** What the terms would allow, by examples and counterexamples; then the grant of exactly that. */
 export function offerPage(site: Site, viewer: Viewer, offer: Offer, problem?: string): Page {
-  const { start, terms, action, approval, examples, sealed } = offer;
+  const { start, terms, action, approval, history, examples, sealed } = offer;
   const { tool } = start;
   const phrase = approval?.shown.phrase;
   const body = html`${head(site, tool.title, "This would be approved beforehand")}
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${sentence(problem)}</p>`}
-    ${whatToHeed(offer)} ${shownTerms(terms, tool)}${shownExamples(tool, examples)}
+    ${approval && history && news(history, approval)}${whatToHeed(offer)}
+    ${shownTerms(terms, tool)}${shownExamples(tool, examples)}
     <form class="card answer" method="post" action="${action}">
       <input type="hidden" name="token" value="${viewer.formToken}" />
       <input type="hidden" name="offer" value="${sealed}" />
@@ -210,12 +215,13 @@ function whatToHeed({ approval, examples, start: { tool }, terms }: Offer): Html
 }
 
 function shownExamples(tool: ToolContract, { allowed, asked }: MandateExamples): Content {
-  const none = "No recent call, and no example of the contract";
+  const none = "No other recent call, and no example of the contract";
+  const from = "Of the last calls, and of the contract's examples";
   return [
-    section("allowed", "Would run without a question", calls(tool, allowed, `${none}.`)),
+    section("allowed", `${from}, these would run without a question`, calls(tool, allowed, `${none}.`)),
     section(
       "asked",
-      "Would still be asked about",
+      "Of the same, these would still be asked about",
       calls(tool, asked, `${none}: look whether this allows too much.`),
     ),
   ];

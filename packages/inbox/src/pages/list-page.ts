@@ -43,7 +43,8 @@ interface Rate {
 type Histories = ReadonlyMap<string, CallHistory | undefined>;
 
 interface ListExtras {
-  readonly rate?: Rate | undefined;
+  /** Counts what the viewer has decided about the calls that are listed. */
+  readonly rate?: (listed: readonly ReviewedApproval[]) => Rate;
   readonly notices?: readonly string[];
   /** By the id of the approval. */
   readonly histories?: Histories;
@@ -59,6 +60,7 @@ export function listPage(
 ): Page {
   const { none, states, title } = views[view];
   const shown = approvals.filter(({ state }) => states.includes(state));
+  const counts = view === "decided" ? rate?.(shown) : undefined;
   const [own, others] = [false, true].map((isBarred) =>
     shown.filter(
       // Whoever asks has to log in again: that is not for others to do.
@@ -85,9 +87,9 @@ export function listPage(
       </ul>
     </nav>
     ${
-      rate && view === "decided" && rate.yes + rate.no > 0
+      counts && counts.yes + counts.no > 0
         ? html`<p id="rate" class="soft" data-part>
-            Of the calls listed here, you said yes to ${rate.yes} and no to ${rate.no}.
+            Of the calls listed here, you said yes to ${counts.yes} and no to ${counts.no}.
           </p>`
         : ""
     }

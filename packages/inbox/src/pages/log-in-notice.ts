@@ -15,12 +15,13 @@ export function logInNotice(site: Site, { id, logIn, rules }: ReviewedApproval):
   </p>`;
 }
 
-/** How to sign in again for a call: with the provider, or with a link of whoever runs the server. */
-export function signInAgain({ base, product, provider }: Site, id: string): Html {
+/** How to sign in again for a page, such as a call's: with the provider, or with a link of whoever runs the server. */
+export function signInAgain({ base, product, provider, root }: Site, page: string): Html {
+  const to = encodeURIComponent(page);
   return provider === undefined
     ? html`<p>
         Ask whoever runs ${shownText(product)} for a new sign-in link, then
-        <a href="${base}/sign-in?to=${id}">enter its code</a>; you come back to this call.
+        <a href="${root}/sign-in?to=${to}&again" data-again>enter its code</a>; you come back here.
       </p>`
-    : html`<p><a class="button" href="${base}/sign-in/start?to=${id}">Sign in again with ${provider}</a></p>`;
+    : html`<p><a class="button" href="${base}/sign-in/start?to=${to}">Sign in again with ${provider}</a></p>`;
 }

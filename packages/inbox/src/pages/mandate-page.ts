@@ -1,10 +1,9 @@
 import { html, type Content, type Html, type ToolContract } from "@proviso/manifest";
-import { numberText } from "@proviso/manifest/question";
+import { moneyOf, numberText } from "@proviso/manifest/question";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import type { MandateState, MandateTerms, ReviewedMandate } from "../api/mandate.ts";
 import { limitsIn, onlyText } from "../mandates/limits.ts";
 import { argumentsOf } from "../mandates/term-arguments.ts";
-import { moneyText } from "../values/set-calls.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
 import { shownAsker, shownDate, shownDecider, shownTime } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
@@ -72,7 +71,9 @@ function amountText({ total, when }: MandateTerms, contract: ToolContract, amoun
   const of = total?.of ?? "";
   const { currency = "" } = argumentsOf(contract).find(({ name }) => name === of) ?? {};
   const code = onlyText(limitsIn(when), currency) ?? currency;
-  return moneyText(code, amount) ?? html`${numberText(amount)} of <code>${shownText(of)}</code>`;
+  return (
+    moneyOf({ cents: amount, currency: code }) ?? html`${numberText(amount)} of <code>${shownText(of)}</code>`
+  );
 }
 
 /** The whole of what is granted, in sentences; the condition is open where they do not say it. */
@@ -92,12 +93,15 @@ export function shownTerms(terms: MandateTerms, contract: ToolContract): Html {
     </details>`;
 }
 
-/** One standing approval: what it allows, what has used it, and how to end it. */
+/** One standing approval: what it allows, what has used it, and how to end it. `begunWith`: the call that was approved with it. */
 export function mandatePage(
   { base }: Site,
   { formToken, ...viewer }: Viewer,
   mandate: ReviewedMandate,
-  uses: readonly ReviewedApproval[],
+  {
+    uses,
+    begunWith,
+  }: Readonly<{ uses: readonly ReviewedApproval[]; begunWith?: ReviewedApproval | undefined }>,
   problem?: string,
 ): Page {
   const { by, contract, ended, grantedAt, id, replaces, spent, state, title, total, via } = mandate;
@@ -106,6 +110,7 @@ export function mandatePage(
   const body = html`<p class="soft"><a href="${base}/mandates">All standing approvals</a></p>
     <h1>${shownText(title)}</h1>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
+    ${begunWith?.state === "approved" ? html`<p class="card done">The waiting call is approved too: <a href="${base}/${begunWith.id}">${shownSentence(begunWith.shown)}</a></p>` : ""}
     <ul class="tags" id="state">
       ${mandateTag(mandate)}
     </ul>

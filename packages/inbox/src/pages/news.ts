@@ -27,7 +27,7 @@ export function news(
     ${otherAccount ? accountText(otherAccount, values, from) : ""}
     ${repeat ? sameText(repeat, ranWhen(repeat.at, createdAt)) : ""}
     ${alsoOpen ? sameText(alsoOpen, "is in another call too, which waits or is approved, asked for") : ""}
-    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names(fresh)}${from}${nearly.length > 0 ? html`. <strong class="warning">Earlier calls had nearly this ${names(nearly)}</strong>` : ""}</li>` : ""}
+    ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names(fresh)}${from || " in the whole audit trail"}${nearly.length > 0 ? html`. <strong class="warning">Earlier calls had nearly this ${names(nearly)}</strong>` : ""}</li>` : ""}
     ${values.map((seen) => seenText(seen, values))}
     ${
       again.length === 0

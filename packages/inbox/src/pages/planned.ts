@@ -80,6 +80,7 @@ export function setTables(plan: JsonObject): Html | undefined {
   const set = setOfPlan(plan);
   if (!set) return undefined;
   const { calls, sums } = set;
+  const same = sameWords(calls.map(({ call }) => String(call)));
   return html`<ul>
       ${sums.map(
         ({ count, tool, total = "" }) =>
@@ -89,7 +90,8 @@ export function setTables(plan: JsonObject): Html | undefined {
           </li>`,
       )}
     </ul>
-    <p>Each of these runs once:</p>
+    ${same === undefined ? "" : html`<p>The same in all: ${shownText(same)}</p>`}
+    <p>Each of these, once:</p>
     <ol class="set">
       ${calls.map(
         ({ call, plan: own = {}, tool, unusual, ...rest }) =>
@@ -101,4 +103,14 @@ export function setTables(plan: JsonObject): Html | undefined {
           </li>`,
       )}
     </ol>`;
+}
+
+/** The words with which all sentences begin and end, if a value is among them. */
+function sameWords(sentences: readonly string[]): string | undefined {
+  const [first = [], ...others] = sentences.map((each) => each.split(" "));
+  const differsAt = (at: number): boolean => others.some((words) => words.at(at) !== first.at(at));
+  const before = first.findIndex((_, at) => differsAt(at));
+  const after = first.findIndex((_, at) => differsAt(-1 - at));
+  const said = [...first.slice(0, before), "…", ...first.slice(first.length - after)].join(" ");
+  return before >= 0 && /\d|"/.test(said) ? said : undefined;
 }

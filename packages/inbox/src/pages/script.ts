@@ -41,8 +41,13 @@ if (code) addEventListener("hashchange", () => location.reload());
 if (code && location.hash.length > 1) {
   code.value = location.hash.slice(1);
   history.replaceState(null, "", here);
+  // From the page of a call that needs a newer log-in, a new link leads back to that call.
+  const [path, page] = (localStorage.getItem(kept + " again") ?? "").split(" ");
   if (!code.form.elements.token) code.form.submit();
-} else if (code && !document.querySelector("[role=alert]")) enterSession();
+  else if (page && path === localStorage.getItem(kept) && here !== page) location.replace(page + "#" + code.value);
+} else if (code && !("again" in code.form.dataset) && !document.querySelector("[role=alert]")) enterSession();
+const again = document.querySelector("a[data-again]");
+if (again) localStorage.setItem(kept + " again", base + " " + again.getAttribute("href"));
 async function enterSession() {
   const path = localStorage.getItem(kept);
   if (!path || !(await fetch(path + "/events", { method: "HEAD" })).ok) return;
@@ -97,14 +102,20 @@ function tellChoice() {
   if (!button) return;
   if (!plain.has(button)) plain.set(button, button.textContent.trim());
   const boxes = [...document.querySelectorAll("input[data-units]")], ticked = boxes.filter((each) => each.checked);
+  button.disabled = boxes.length > 0 && ticked.length < 2;
   const { currency, digits } = button.dataset, sum = ticked.reduce((all, each) => all + Number(each.dataset.units), 0);
   if (boxes.length > 0 && ticked.length > 0) {
     const total = (sum / 10 ** digits).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    button.textContent = "Approve " + ticked.length + (ticked.length === 1 ? " call" : " calls") + (currency ? ", " + currency + " " + total + " in all" : "");
-  } else button.textContent = plain.get(button) + [...document.querySelectorAll("fieldset[data-name]")].map((list) => {
+    button.textContent = ticked.length === 1 ? "Tick one more, or open the call" : "Approve " + ticked.length + " calls" + (currency ? ", " + currency + " " + total + " in all" : "");
+  } else {
+    button.textContent = plain.get(button) + [...document.querySelectorAll("fieldset[data-name]")].map((list) => {
     const all = [...list.querySelectorAll("input")], left = all.filter((each) => each.checked).length;
     return left < all.length ? ", " + list.dataset.name + " " + left + " of " + all.length : "";
   }).join("");
+    // It says what was asked for, which is not what this button approves.
+    const what = document.querySelector(".what");
+    if (what) what.hidden = button.textContent !== plain.get(button);
+  }
 }
 addEventListener("change", () => {
   document.querySelector(".together [role=alert]")?.remove();
@@ -118,10 +129,10 @@ function fitFoot() {
 addEventListener("resize", fitFoot);
 fitFoot();
 // The end of a call that runs is not among the events.
-let again;
+let looking;
 function lookAgain() {
-  clearTimeout(again);
-  if (document.querySelector("[data-again]")) again = setTimeout(update, 3000);
+  clearTimeout(looking);
+  if (document.querySelector("span[data-again]")) looking = setTimeout(update, 3000);
 }
 lookAgain();
 addEventListener("pageshow", tellChoice);

@@ -7,21 +7,24 @@ export interface SignInChoices {
   /** The page to show afterwards, behind the address of the inbox; empty for the list. */
   readonly to: string;
   readonly problem?: string;
+  /** The log-in that the page to show needs, and that the session of this browser is too old for. */
+  readonly needed?: string;
   /** Of the session of this browser that signing in would end. */
   readonly formToken?: string;
 }
 
-export function signInPage({ root }: Site, { provider, to, problem, formToken }: SignInChoices): Page {
+export function signInPage({ root }: Site, choices: SignInChoices): Page {
+  const { provider, to, problem, needed, formToken } = choices;
   const query = toPage(to);
-  const body = html`<h1>Sign in</h1>
-    ${formToken === undefined ? signedOut(to, provider) : signedIn(root, to)}
+  const body = html`<h1>Sign in${needed === undefined ? "" : " again"}</h1>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
+    ${formToken === undefined ? signedOut(to, provider) : signedIn(root, to, needed)}
     ${
       provider === undefined
         ? ""
         : html`<p><a class="button" href="${root}/sign-in/start${query}">Sign in with ${provider}</a></p>`
     }
-    ${codeForm(`${root}/sign-in${query}`, formToken)}`;
+    ${codeForm(`${root}/sign-in${query}${needed === undefined ? "" : "&again"}`, formToken, needed)}`;
   return { title: "Sign in", body };
 }
 
@@ -40,8 +43,10 @@ function signedOut(to: string, provider: string | undefined): Html {
 }
 
 /** Somebody else's link would make this person decide under another name. It names nobody, because the cookie alone leads here. */
-function signedIn(root: string, to: string): Html {
-  return html`<p><a class="button" href="${root}/${to}">Go on as you are signed in</a></p>
+function signedIn(root: string, to: string, needed: string | undefined): Html {
+  const isAgain = needed !== undefined;
+  return html`${isAgain ? html`<p>To approve, sign in again, with a new link: it needs ${needed}.</p>` : ""}
+    <p><a class="${isAgain ? "" : "button"}" href="${root}/${to}">Go on as you are signed in</a></p>
     <p class="card refused">
       You are signed in with this browser. To sign in again ends that. Go on with a link only if you asked for
       it yourself: what you then decide counts as decided by the person for whom it was made.
@@ -49,11 +54,17 @@ function signedIn(root: string, to: string): Html {
 }
 
 /** The page's script sends a link's code by itself, unless that would end a session. */
-function codeForm(action: string, formToken: string | undefined): Html {
-  return html`<form class="card answer" method="post" action="${action}">
+function codeForm(action: string, formToken: string | undefined, needed: string | undefined): Html {
+  const isAgain = needed !== undefined;
+  return html`<form
+    class="card answer"
+    method="post"
+    action="${action}"
+    ${isAgain ? html`data-again` : undefined}
+  >
     ${formToken === undefined ? "" : html`<input type="hidden" name="token" value="${formToken}" />`}
-    <label for="code">Have a code? <span>It is the end of your sign-in link, after the #.</span></label>
+    <label for="code">Have a code? <span>Paste your sign-in link, or its end, after the #.</span></label>
     <input id="code" name="code" autocomplete="off" autocapitalize="off" spellcheck="false" required />
-    <p class="buttons"><button class="plain">Sign in with the code</button></p>
+    <p class="buttons"><button class="${isAgain ? "" : "plain"}">Sign in with the code</button></p>
   </form>`;
 }

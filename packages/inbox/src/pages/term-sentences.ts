@@ -1,9 +1,8 @@
 import type { Json, ToolContract } from "@proviso/manifest";
-import { callSentence, numberText, sentenceText } from "@proviso/manifest/question";
+import { callSentence, moneyOf, numberText, sentenceText } from "@proviso/manifest/question";
 import type { MandateTerms } from "../api/mandate.ts";
 import { type Limit, limitsIn, onlyText } from "../mandates/limits.ts";
 import { argumentsOf } from "../mandates/term-arguments.ts";
-import { moneyText } from "../values/set-calls.ts";
 
 /** What terms say of one argument. `isFree`: the sentence of a call shows it, and it may be anything. */
 export interface TermSentence {
@@ -37,7 +36,7 @@ function limitText(limit: Limit | undefined, noun: string, code = ""): string {
   const { op, value } = limit;
   const plain =
     typeof value === "number" ? `${numberText(value)}${code && ` ${valueText(code)}`}` : valueText(value);
-  const text = moneyText(code, Number(value)) ?? plain;
+  const text = moneyOf({ cents: Number(value), currency: code }) ?? plain;
   return op === "<=" ? `Any ${noun} up to ${text}` : `Only ${noun} ${text}`;
 }
 
@@ -54,5 +53,5 @@ export function mostInAll({ count, total, when }: MandateTerms, tool: ToolContra
   if (!money || other) return undefined;
   const most = Number(limits?.get(money.name)?.value ?? Infinity) * count;
   const sum = Math.min(most, total?.of === money.name ? total.limit : Infinity);
-  return moneyText(onlyText(limits, money.currency) ?? money.currency, sum);
+  return moneyOf({ cents: sum, currency: onlyText(limits, money.currency) ?? money.currency });
 }

@@ -32,7 +32,9 @@ export function togetherPage(
   const title = first ? `${size}: ${first.shown.title}` : "Nothing waits";
   const [, currency = "", digits = ""] = /, ([A-Z]{3}) [\d,]+\.?(\d*)/.exec(size) ?? [];
   const phrase = phraseOfCalls(approvals);
-  const body = html`<p><a href="${base}/">All approvals</a>${toFoot}</p>
+  // The foot stays on the screen within its form alone.
+  const body = html`<form class="together" method="post" action="${addressOf(base, approvals)}">
+    <p><a href="${base}/">All approvals</a>${toFoot}</p>
     <h1>${shownText(title)}</h1>
     ${
       first &&
@@ -46,36 +48,35 @@ export function togetherPage(
         ${lastingEffects(first)}${quotesNotice}
         <p>${limits(soonestFirst(approvals)[0] ?? first)}</p>`
     }
-    <form class="together" method="post" action="${addressOf(base, approvals)}">
-      ${refused ? html`<p class="card refused" role="alert">${refused.problem}</p>` : ""}
-      <input type="hidden" name="token" value="${viewer.formToken}" />
-      ${approvals.map((approval, index) =>
-        callSection(
-          site,
-          approval,
-          histories[index],
-          `${index + 1} of ${approvals.length}`,
-          `call-${index}`,
-          isTicked(approval, refused),
-        ),
-      )}
-      <section class="card answer" aria-labelledby="decide">
-        <h2 id="decide">Decide</h2>
-        <p>
-          A yes lets each ticked call run once, with exactly what is shown. It approves no other call: what is
-          not ticked goes on waiting. To deny a call, open it by its number.
-        </p>
-        <label for="reason">Reason <span>(put on record)</span></label>
-        <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
-        ${phrase === undefined ? "" : phraseField(phrase, "the ticked calls")}
-      </section>
-      <p class="buttons foot" id="foot">
-        <button value="approve" data-currency="${currency}" data-digits="${String(digits.length)}">
-          Approve the ticked calls
-        </button>
-        <button class="plain" type="button" data-tick-all hidden>Tick all</button>
+    ${refused ? html`<p class="card refused" role="alert">${refused.problem}</p>` : ""}
+    <input type="hidden" name="token" value="${viewer.formToken}" />
+    ${approvals.map((approval, index) =>
+      callSection(
+        site,
+        approval,
+        histories[index],
+        `${index + 1} of ${approvals.length}`,
+        `call-${index}`,
+        isTicked(approval, refused),
+      ),
+    )}
+    <section class="card answer" aria-labelledby="decide">
+      <h2 id="decide">Decide</h2>
+      <p>
+        A yes lets each ticked call run once, with exactly what is shown. It approves no other call: what is
+        not ticked goes on waiting. To deny a call, open it by its number.
       </p>
-    </form>`;
+      <label for="reason">Reason <span>(put on record)</span></label>
+      <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
+      ${phrase === undefined ? "" : phraseField(phrase, "the ticked calls")}
+    </section>
+    <p class="buttons foot" id="foot">
+      <button value="approve" data-currency="${currency}" data-digits="${String(digits.length)}">
+        Approve the ticked calls
+      </button>
+      <button class="plain" type="button" data-tick-all hidden>Tick all</button>
+    </p>
+  </form>`;
   return { title, body, viewer };
 }
 
@@ -132,13 +133,7 @@ function callSection(
     <ul class="tags">
       ${approval.state === "pending" ? "" : stateTag(approval)}${newsTags(history)}
     </ul>
-    ${
-      history &&
-      html`<details>
-        <summary>What is new</summary>
-        ${news(history, approval)}
-      </details>`
-    }${shownEdits(approval)}${shownArguments(approval)}${
+    ${history && news(history, approval)}${shownEdits(approval)}${shownArguments(approval)}${
       shown.plan &&
       html`<h3>What would happen</h3>
         ${planned(shown.plan, shown.sideEffects)}`

@@ -37,7 +37,9 @@ export async function answerMandates(
     const uses = all
       .filter((each) => each.mandate?.id === id)
       .toSorted((one, other) => (other.mandate?.use ?? 0) - (one.mandate?.use ?? 0));
-    const page = mandatePage(site, session, mandate, uses, problem);
+    const first = new URL(request.url).searchParams.get("with") ?? "";
+    const begunWith = idPattern.test(first) ? await desk.get(first, reviewer) : undefined;
+    const page = mandatePage(site, session, mandate, { uses, begunWith }, problem);
     return answerPage(layout(site, page), problem === undefined ? 200 : 409);
   };
   if (!form) return show();
@@ -76,7 +78,9 @@ async function answerGrant(
   const approval = start.approval === undefined ? undefined : await desk.get(start.approval, reviewer);
   if (start.approval !== undefined && !approval) return undefined;
   if (approval) await care?.opened(ownerOf(reviewer), approval);
+  const history = approval && (await desk.history(approval));
   const action = `${site.base}${path}${search}`;
+  const begun = { start, terms: start.terms, action, approval, history };
   const show = (page: Page, isProblem = false): Response =>
     answerPage(layout(site, page), isProblem ? 409 : 200);
   const seal = valueSeal(stateKeys);
@@ -87,29 +91,31 @@ async function answerGrant(
     const examples = await desk.mandates.examples(offer.terms, start);
     const sealed = seal.seal(offer as unknown as JsonObject, sealedFor);
     return show(
-      offerPage(site, session, { start, terms: offer.terms, examples, sealed, action, approval }, problem),
+      offerPage(site, session, { ...begun, terms: offer.terms, examples, sealed }, problem),
       problem !== undefined,
     );
   };
-  if (!form) return show(grantPage(site, session, { start, terms: start.terms, action }));
+  if (!form) return show(grantPage(site, session, begun));
   const sealed = form.get("offer");
   if (sealed === undefined) {
     const { terms, problem: unclear } = termsIn(form, start, now);
     const problem = unclear ?? (await desk.mandates.problem(terms, reviewer, start.old?.id));
     if (problem !== undefined)
-      return show(grantPage(site, session, { start, terms, action, entered: form }, problem), true);
+      return show(grantPage(site, session, { ...begun, terms, entered: form }, problem), true);
     const { revision = 0 } = approval ?? {};
     return shownOffer({ terms, id: desk.mandates.newId(terms), until: now + offerMs, revision });
   }
   const opened = seal.open(sealed, sealedFor);
   const offer = isObject(opened) ? (opened as unknown as Offer) : undefined;
-  if (!offer || now >= offer.until)
-    return show(grantPage(site, session, { start, terms: start.terms, action }, tooOld), true);
+  if (!offer || now >= offer.until) return show(grantPage(site, session, begun, tooOld), true);
   const problem =
     (await desk.mandates.problem(offer.terms, reviewer, start.old?.id)) ??
     (await approveFirst(parts, session, approval, offer, form)) ??
     (await grantOffer(parts, session, start, offer));
-  return problem === undefined ? redirectTo(`${site.base}/mandates/${offer.id}`) : shownOffer(offer, problem);
+  const suffix = approval ? `?with=${approval.id}` : "";
+  return problem === undefined
+    ? redirectTo(`${site.base}/mandates/${offer.id}${suffix}`)
+    : shownOffer(offer, problem);
 }
 
 const tooOld =

@@ -61,7 +61,7 @@ export async function answerPerson(
     const histories = new Map(
       await Promise.all(waiting.map(async (each) => [each.id, await desk.history(each)] as const)),
     );
-    const rate = rateOf(approvals, reviewer, clock);
+    const rate = (shown: typeof approvals) => rateOf(shown, reviewer, clock);
     return answerPage(layout(site, listPage(site, session, approvals, view, { rate, notices, histories })));
   }
   if (path === "/together")

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { type Reviewer, valueSeal, type WantedLogIn } from "@proviso/server/extension";
+import { logInText, type Reviewer, valueSeal, type WantedLogIn } from "@proviso/server/extension";
 import { answerPage, redirectTo } from "../http/answers.ts";
 import { readForm } from "../http/read-form.ts";
 import { layout } from "../pages/layout.ts";
@@ -39,7 +39,7 @@ function targetIn({ url }: Request): string {
 
 /** The page to sign in; `to` is shown afterwards. */
 export async function signInChoices(
-  { sessions, site, signIn }: InboxParts,
+  parts: InboxParts,
   request: Request,
   {
     problem,
@@ -47,11 +47,15 @@ export async function signInChoices(
     status = problem === undefined ? 200 : 403,
   }: { readonly problem?: string; readonly to?: string; readonly status?: number } = {},
 ): Promise<Response> {
+  const { sessions, site, signIn } = parts;
   const present = await sessions.findByCookie(request);
+  const isAgain = present && new URL(request.url).searchParams.has("again");
+  const wanted = isAgain ? await wantedLogIn(parts, request, present) : undefined;
   const page = signInPage(site, {
     ...(signIn && { provider: signIn.name }),
     to,
     ...(problem !== undefined && { problem }),
+    ...(wanted && { needed: logInText(wanted) }),
     ...(present && { formToken: present.formToken }),
   });
   return answerPage(layout(site, page), status);
@@ -65,7 +69,7 @@ async function signInWithCode(parts: InboxParts, request: Request): Promise<Resp
     return signInChoices(parts, request, {
       problem: "Somebody is signed in with this browser. Open the link again.",
     });
-  const code = form?.get("code")?.trim();
+  const code = form?.get("code")?.replace(/^.*#/s, "").trim();
   const reviewer = code === undefined ? undefined : await useCode(store, stateKeys, code);
   if (reviewer) return signedIn(parts, request, reviewer, targetIn(request));
   const problem = "This code was used, is older than ten minutes, or is wrong. Ask for a new link.";

@@ -28,11 +28,15 @@ export function piecesOfText(text: string): readonly Piece[] {
   return pieces;
 }
 
+/** Spaces before a line, as in a program. More could move the line out of sight. */
+const longestIndent = 16;
+
 function pieceOf(unit: string, text: string, index: number, isDoubtful: boolean): Piece {
   if (unit.endsWith("\n")) return { kind: "break", text: unit, label: unit === "\n" ? "↵" : "CR ↵" };
   if (unit.startsWith(" ")) {
     const isPlain = unit === " " && /\S/.test(text[index - 1] ?? "") && /\S/.test(text[index + 1] ?? "");
-    if (isPlain) return plain(unit);
+    const isIndent = text[index - 1] === "\n" && /\S/.test(text[index + unit.length] ?? "");
+    if (isPlain || (isIndent && unit.length <= longestIndent)) return plain(unit);
     return { kind: "space", text: unit, label: unit === " " ? "space" : `${unit.length} spaces` };
   }
   if (escapeText(unit) !== unit) return { kind: "hidden", text: unit, label: codePoints(unit) };

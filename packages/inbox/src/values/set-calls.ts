@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { callSentence } from "@proviso/manifest/question";
+import { moneyOf } from "@proviso/manifest/question";
 import type { ShownCall } from "@proviso/server/extension";
 
 type Plan = NonNullable<ShownCall["plan"]>;
@@ -42,15 +42,8 @@ export function sizeOfCalls(calls: readonly ShownCall[]): string {
   const currency = amounts[0]?.[0]?.[1];
   const isOne = amounts.every(({ length, 0: each }) => length === 1 && each?.[1] === currency);
   const total = calls.reduce((sum, each) => sum + minorUnits(each), 0);
-  const text = isOne && currency !== undefined ? moneyText(currency, total) : undefined;
+  const text = isOne && currency !== undefined ? moneyOf({ cents: total, currency }) : undefined;
   return sized(calls.length, text === undefined ? "" : `${text} in all`);
-}
-
-/** An amount in the smallest unit of a currency, as summaries write it; undefined if there is no such amount or currency. */
-export function moneyText(currency: string, amount: number): string | undefined {
-  const contract = { title: "", summary: `Pay {amount, money ${currency}}`, inputSchema: {} };
-  const text = callSentence(contract, { amount }).parts.at(-1)?.text ?? "";
-  return money.test(text) ? text : undefined;
 }
 
 /** The one amount in the sentence of a call, in the smallest unit of its currency; not a number otherwise. */

@@ -1,7 +1,6 @@
 import { isObject, html, inReadingOrder, type Html, type Json, type JsonObject } from "@proviso/manifest";
-import { numberText } from "@proviso/manifest/question";
+import { moneyOf, numberText } from "@proviso/manifest/question";
 import { fingerprint, lookAlikes } from "@proviso/server/extension";
-import { moneyOf } from "./money-of.ts";
 import { shownText, shownTextValue } from "./shown-text.ts";
 
 interface Row {

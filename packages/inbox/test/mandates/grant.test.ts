@@ -112,7 +112,9 @@ test("a text of the call cannot end its quotation in the condition", async () =>
     const approval = await waitFor(server, { to, amount: 1 });
     const start = await desk.mandates.start({ approval }, annaHerself);
     if (!start) throw new Error("it waits");
-    const { allowed } = await desk.mandates.examples(start.terms, start);
+    // As the trail has it: the waiting call itself is none of the examples.
+    const { input: _, ...others } = start;
+    const { allowed } = await desk.mandates.examples(start.terms, others);
     expect(allowed).toEqual([{ to, amount: 1 }]);
   }
 });
@@ -129,10 +131,7 @@ test("the question shows calls that would run, calls that would be asked about, 
   const start = await desk.mandates.start({ approval }, annaHerself);
   if (!start) throw new Error("it waits");
   const { allowed, asked, open } = await desk.mandates.examples(terms(), start);
-  expect(allowed).toEqual([
-    { to: "bob", amount: 10, memo: "rent" },
-    { to: "bob", amount: 10 },
-  ]);
+  expect(allowed).toEqual([{ to: "bob", amount: 10 }]);
   expect(asked).toEqual([
     { to: "eve", amount: 10 },
     { to: "bob", amount: 60 },

@@ -47,6 +47,35 @@ test("a call that runs says so until its time is up, and looks again", async () 
   expect(said(at, await app.desk.history(used))).not.toMatch(/data-again|not on record/);
 });
 
+test("to take a yes back is said to be a no before, and the page says afterwards what was denied, and where it waits now", async () => {
+  const { app, approval } = await waiting(paid);
+  const page = async (): Promise<string> => {
+    const present = (await app.desk.get(approval.id, carla)) as ReviewedApproval;
+    return plain(approvalPage(site, viewer, present).body.text);
+  };
+  await app.desk.approve(approval.id, carla);
+  expect(await page()).toMatch(
+    /take your yes back\. That is a no, which runs nothing: the caller is told, and refused the same call until/,
+  );
+  await app.desk.deny(approval.id, carla);
+  expect(await page()).toContain("Denied after a yes. Nothing has run by this approval");
+  app.clock.advance(2 * 60 * 60_000);
+  const next = await waitFor(app, paid);
+  await app.desk.deny(next, carla);
+  const last = (await app.desk.get(next, carla)) as ReviewedApproval;
+  expect(plain(approvalPage(site, viewer, last).body.text)).toContain("Denied. Nothing has run");
+});
+
+test("a call that nobody decided about leads from the top of its page to the one made again", async () => {
+  const { app, approval } = await waiting(paid);
+  app.clock.advance(2 * 60 * 60_000);
+  await waitFor(app, paid);
+  const late = (await app.desk.get(approval.id, carla)) as ReviewedApproval;
+  const page = plain(approvalPage(site, viewer, late).body.text);
+  expect(page).toMatch(/Nobody decided in time\..*made again: see its new approval\..*Asked for by/);
+  expect(page.match(/made again/g)).toHaveLength(1);
+});
+
 test("what cannot be undone stays on the page after the run", async () => {
   const { app, approval } = await waiting(paid);
   await app.desk.approve(approval.id, carla);
@@ -54,6 +83,7 @@ test("what cannot be undone stays on the page after the run", async () => {
   const used = (await app.desk.get(approval.id, carla)) as ReviewedApproval;
   const page = plain(approvalPage(site, viewer, used, await app.desk.history(used)).body.text);
   expect(page).toContain("Cannot be undone: The amount.");
+  expect(page).toContain("What it answered is not shown here: ask the agent.");
   expect(page).not.toContain("Nothing runs unless");
 });
 

@@ -79,8 +79,21 @@ test("each approver sees their own rate; alerts are a metric", async () => {
   expect(rateOf(approvals, { operator: "anna" }, server.clock)).toEqual({ yes: 0, no: 0 });
   const site = { root: "/approvals", base: "/approvals", product: "Sample" };
   const viewer = { reviewer: annaHerself, formToken: "t" };
-  const { text } = listPage(site, viewer, approvals, "decided", { rate }).body;
-  expect(text).toContain("you said yes to 2 and no to 1");
+  const counts = { rate: (listed: typeof approvals) => rateOf(listed, annaHerself, server.clock) };
+  const rateText = async () =>
+    /you said yes to \d+ and no to \d+/.exec(
+      listPage(site, viewer, await server.desk.list(annaHerself), "decided", counts).body.text,
+    )?.[0];
+  expect(await rateText()).toBe("you said yes to 2 and no to 1");
+  // A yes that was taken back is a no, and what has ended without its call is not listed here.
+  await server.desk.deny(approvals[1]?.id ?? "", annaHerself);
+  expect(await rateText()).toBe("you said yes to 1 and no to 2");
+  server.clock.advance(65 * 60_000);
+  const unused = await waitFor(server, { text: "4" });
+  await server.desk.approve(unused, annaHerself);
+  server.clock.advance(3 * 60 * 60_000);
+  expect((await server.desk.get(unused, annaHerself))?.state).toBe("expired");
+  expect(await rateText()).toBe("you said yes to 0 and no to 2");
   await careOf({ readMs: 2000 }, server.store, [new Uint8Array(32)], server.clock).problem(
     "a",
     "approve",

@@ -23,7 +23,9 @@ test.each(["Papierhaus ", "PAPIERHAUS", "P\u0430pierhaus", "Papier-haus", "Ｐap
     expect(page).toContain("Nearly the payee of an earlier call, but another account.");
     const known = await read({ ...paid, payee });
     expect(known).not.toContain("another account");
-    expect(known).toContain("First time with this payee. Earlier calls had nearly this payee");
+    expect(known).toContain(
+      "First time with this payee in the whole audit trail. Earlier calls had nearly this payee",
+    );
     if (payee.endsWith(" ")) expect(page).toContain('to "Papierhaus\\u{20}"');
   },
 );
@@ -58,6 +60,10 @@ test("a list says `first time` where the page does: beside an account alone", ()
   const tags = (...values: readonly { name: string; count: number; isAccount?: true }[]) =>
     newsTags({ lastCalls: [], values }).map((each) => plain(each.text));
   expect(tags({ name: "orderId", count: 0 })).toEqual([]);
+  const known = { name: "iban", count: 1, isAccount: true } as const;
+  for (const name of ["reference", "invoiceNumber", "order.invoice_id"])
+    expect(tags({ name, count: 0 }, known)).toEqual([]);
+  expect(tags({ name: "accountNumber", count: 0 }, known)).toEqual(["first time"]);
   expect(tags({ name: "payee", count: 0 }, { name: "iban", count: 1, isAccount: true })).toEqual([
     "first time",
   ]);

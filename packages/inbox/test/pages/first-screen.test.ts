@@ -150,6 +150,16 @@ test("a payee that is only nearly known is not said to be known", async () => {
   expect(page).not.toContain("calls with this payee");
 });
 
+test("what is new about one of several calls stands open; where nothing is, nothing is offered to open", async () => {
+  const { app, approval } = await waiting(paid);
+  const history = await app.desk.history(approval);
+  const pageOfCalls = (values = history?.values) =>
+    togetherPage(site, viewer, [approval], [history && { ...history, values: values ?? [] }]).body.text;
+  expect(pageOfCalls()).toMatch(/<ul class="news" aria-label="What is new">.*First time/s);
+  expect(pageOfCalls()).not.toContain("<summary>What is new");
+  expect(pageOfCalls([])).not.toContain("What is new");
+});
+
 test("calls that are approved together say what cannot be undone, what is unchecked, and the time", async () => {
   const { approval } = await waiting(paid);
   const page = plain(togetherPage(site, viewer, [approval], []).body.text);

@@ -33,6 +33,7 @@ test("a person approves a waiting call and the next ones like it, sees what ran,
   const { app } = served;
   const pays = async (amount: number, to = "bob") => summary(await app.call("notes.create", { to, amount }));
   await pays(10, "eve");
+  await pays(7);
   const id = await waitFor(app, { to: "bob", amount: 10 });
   const page = await signedIn(served);
   await openSigned(page, `${served.url}/${id}`);
@@ -45,13 +46,14 @@ test("a person approves a waiting call and the next ones like it, sees what ran,
   expect(await problemsOf(page)).toEqual([]);
   await press(page, "button", "Show what this would allow");
   expect(await text(page)).toMatch(
-    /Up to 3 calls of notes\.create by an agent of anna at acme, together at most 50 of amount, until Jan \d+, 2026.*\. Any amount up to 10\. Only to "bob"\. Any memo\. Nothing else may differ\..*Would run without a question Pay 10 to "bob".*Would still be asked about Pay 10 to "eve"/,
+    /Up to 3 calls of notes\.create by an agent of anna at acme, together at most 50 of amount, until Jan \d+, 2026.*\. Any amount up to 10\. Only to "bob"\. Any memo\. Nothing else may differ\..*these would run without a question Pay 7 to "bob" Of the same, these would still be asked about Pay 10 to "eve"/,
   );
   expect(await problemsOf(page)).toEqual([]);
   const width = await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth);
   expect(width).toBeLessThanOrEqual(320);
   await press(page, "button", "Approve this call and the next ones");
-  await page.waitForURL(/\/mandates\/[\da-f]{48}$/);
+  await page.waitForURL(/\/mandates\/[\da-f]{48}\?with=/);
+  expect(await text(page)).toContain('The waiting call is approved too: Pay 10 to "bob"');
   expect([await pays(10), await pays(9), await pays(8), await pays(11)]).toEqual([
     "completed",
     "completed",

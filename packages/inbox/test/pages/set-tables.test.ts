@@ -25,7 +25,7 @@ test("a set is a list with its sums before it, in the given order, and nothing l
   const text = shown({ set });
   const places = [
     "EUR 901.00 in all",
-    "Each of these runs once",
+    "Each of these, once:",
     "much more than the others",
     "202E",
     "EUR 1.00",
@@ -36,6 +36,18 @@ test("a set is a list with its sums before it, in the given order, and nothing l
   expect(places.filter((each) => !text.includes(each))).toEqual([]);
   expect(text).not.toContain("<script>");
   expect(text.match(/<li>\s*<bdi>/g)).toHaveLength(2);
+});
+
+test("what all calls of a set have in common is said once before them", () => {
+  const say = (...sentences: string[]) =>
+    shown({ set: { ...set, calls: sentences.map((each) => ({ ...call, call: each })) } });
+  const of = (order: string, euros = "5.00") => `Pay EUR ${euros} back for "${order}", because "damaged"`;
+  expect(say(of("o1"), of("o2"))).toContain(
+    "The same in all: <bdi>Pay EUR 5.00 back for … because &quot;damaged&quot;</bdi>",
+  );
+  expect(say(of("o1", "1.00"), of("o1"))).toContain("<bdi>Pay EUR … back for &quot;o1&quot;, because");
+  for (const unlike of [say(of("o1")), say("Pay it", "Pay that"), say(of("o1"), "Write it down")])
+    expect(unlike).not.toContain("The same in all");
 });
 
 test("a browser adds up ticked calls with the digits that the server writes, not with those of its own", async () => {

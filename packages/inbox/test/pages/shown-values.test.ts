@@ -28,6 +28,10 @@ describe("a text is shown", () => {
   test("with spaces that nobody would count", () => {
     check(" a  b c ", "[space space]a[space 2 spaces]b c[space space]");
     check("a \nb\r\n", "a[space space][break ↵]b[break CR ↵]");
+    check(`a\n  \n${" ".repeat(17)}b`, "a[break ↵][space 2 spaces][break ↵][space 17 spaces]b");
+  });
+  test("with the spaces before the lines of a program as they are", () => {
+    check("for (;;)\n  a();\n    b();", "for (;;)[break ↵]  a();[break ↵]    b();");
   });
   test("with what is invisible or moves other text", () => {
     check("a\u202eb\u200bc", "a[hidden U+202E]b[hidden U+200B]c");

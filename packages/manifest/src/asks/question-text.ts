@@ -4,6 +4,7 @@ import { callSentence, sentenceText } from "./call-sentence.ts";
 import { repetition } from "./repetition.ts";
 import { questionValues } from "./question-values.ts";
 import { inlineText, type ShownTexts } from "./shown-values.ts";
+import { undoText } from "./undo-text.ts";
 
 /** What a person is asked about. */
 export interface Question {
@@ -35,7 +36,7 @@ const maxTextLengths = [2000, 200] as const;
 const maxToolNameLength = 100;
 
 /**
- * The question to a person in plain text: what the call does, how to say yes, the effects, who calls, the plan, every argument. Amounts
+ * The question to a person in plain text: what the call does, whether it lasts, how to say yes, the effects, who calls, the plan, every argument. Amounts
  * and recipients come first, long values last. Text from outside is escaped and in code spans, so that it can hide nothing and imitate
  * nothing. Undefined if there is too much to show; then nobody is asked.
  */
@@ -58,9 +59,13 @@ export function questionText(question: Question, fingerprint: ShownTexts["finger
 
 function firstLines({ contract, input, phrase }: Question): readonly string[] {
   const sentence = sentenceText(callSentence(contract, input));
+  const lasts = undoText(contract.sideEffects);
   return [
     sentence,
-    ...(sentence.includes('"') ? ["In quotes: what the caller wrote. Nobody has checked it."] : []),
+    ...(lasts === undefined ? [] : [`${lasts}.`]),
+    ...(sentence.includes('"')
+      ? ["In quotes above, and under `Arguments`: what the caller wrote. Nobody has checked it."]
+      : []),
     phrase === undefined
       ? `A yes runs \`${contract.name}\` once, with exactly these arguments.`
       : `To run \`${contract.name}\` once, with exactly these arguments, type: ${phrase}`,

@@ -15,7 +15,7 @@ type Lines = readonly string[];
 type ShownFields = readonly RankedLines<Shown>[];
 
 /**
- * The two parts of the plan, then the arguments. Undefined if they have more characters than
+ * The plan, then the arguments. Undefined if they have more characters than
  * `longest`; it stops there, because the input may be far more than can be shown.
  */
 export function questionValues(
@@ -27,24 +27,22 @@ export function questionValues(
   const room = { left: longest };
   const sentence = callSentence(contract, input).parts.flatMap((part) => (part.kind === "value" ? part : []));
   const readings = new Map(sentence.map(({ shows: [path = []], text }) => [path.join("."), text]));
-  const show = (fields: JsonObject, more?: Pick<ShownTexts, "readings">): ShownFields =>
+  const show = (fields: JsonObject, more?: Partial<ShownTexts>): ShownFields =>
     inReadingOrder(
       fields,
       (field) => within(room, shownValues(field, { ...texts, ...more })),
       (shown) => shown.length > 1,
     );
-  const [preview, values] = [show(parts?.preview ?? {}), show(input, { readings })];
+  const [preview, values] = [show(parts?.preview ?? {}, { hasMoney: true }), show(input, { readings })];
   const said = [
     ...within(room, shownTexts("will happen", parts?.expected, texts)),
     ...within(room, shownTexts("missing permission", parts?.missingPermissions, texts)),
     ...within(room, shownTexts("warning", parts?.warnings, texts)),
   ];
   if (room.left < 0) return undefined;
-  const [amounts, rest] = [preview.filter(({ rank }) => rank === 0), preview.filter(({ rank }) => rank > 0)];
   const notes = parts && parts.notes.length > 0 ? [[`- ${parts.notes.join(" ")}`]] : [];
   return [
-    ...optionalSection("What this call would do", [...said, ...linesOf(amounts)]),
-    ...optionalSection("The rest of the plan", [...linesOf(rest), ...notes]),
+    ...optionalSection("What this call would do", [...said, ...linesOf(preview), ...notes]),
     ...section("Arguments", linesOf(values)),
   ];
 }

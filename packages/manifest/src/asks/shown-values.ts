@@ -2,6 +2,7 @@ import type { Json } from "../contract/contract.ts";
 import { isList, isObject } from "../contract/is-object.ts";
 import { escapeCode } from "../text/escape-code.ts";
 import { imitationNote } from "../text/escape-text.ts";
+import { moneyOf } from "./money-of.ts";
 
 /** One value as shown: one or more lines. */
 export type Shown = readonly string[];
@@ -14,6 +15,8 @@ export interface ShownTexts {
   readonly fingerprint: (value: Json) => string;
   /** How a sentence writes the number at a path, such as `EUR 1.00`. */
   readonly readings?: ReadonlyMap<string, string>;
+  /** Whether an object that is an amount with its currency is one value. */
+  readonly hasMoney?: boolean;
 }
 
 const maxShownItems = 20;
@@ -28,7 +31,9 @@ const maxLabelLength = 40;
  */
 export function* shownValues(value: Json, texts: ShownTexts, path = "", isCovered = false): Generator<Shown> {
   const inside = (at: string, item: Json, covered: boolean) => shownValues(item, texts, at, covered);
-  if (isList(value) && value.length > 0) {
+  const money = texts.hasMoney === true ? moneyOf(value) : undefined;
+  if (money !== undefined) yield labelledValue(path, money);
+  else if (isList(value) && value.length > 0) {
     const isLong = value.length > maxShownItems;
     if (isLong) {
       const digest = isCovered ? "" : `SHA-256 ${texts.fingerprint(value)}, `;

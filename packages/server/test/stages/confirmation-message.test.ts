@@ -25,6 +25,7 @@ test("the question names the call, the phrase, the effects, the caller and the a
   expect(request.message).toBe(
     [
       "Create a note",
+      "Some of it cannot be undone.",
       `To run \`notes.create\` once, with exactly these arguments, type: ${request.phrase}`,
       "",
       "What it does:",
@@ -143,12 +144,12 @@ test("three padded fields push nothing out: the phrase comes first, and what is 
     const lines = message.split("\n");
     const to = '- to: `"boss@evil.example"`';
     expect(lines.indexOf(to)).toBe(lines.indexOf("Arguments:") + 1);
-    expect(lines[1]).toMatch(/^To run/);
+    expect(lines.slice(1, 3)).toEqual(["Some of it cannot be undone.", expect.stringMatching(/^To run/)]);
     expect(lines.filter((line) => line.length > 110)).toEqual([]);
   }
 });
 
-test("a plan is read as what would happen, the rest of it, and the arguments", async () => {
+test("a plan is read before the arguments: first what would happen, last what is long", async () => {
   const dryRun = { mode: "supported", preview: { type: "object" } } as const;
   const plan = () => ({
     count: 46,
@@ -170,8 +171,6 @@ test("a plan is read as what would happen, the rest of it, and the arguments", a
     '- will happen: `"46 emails will be sent."`',
     '- warning: `"5 are \\u{60}skipped\\u{60}."`',
     "- count: `46`",
-    "",
-    "The rest of the plan:",
     '- mood: `"calm"`',
     expect.stringMatching(/^- `"sent by"`: 3000 characters, SHA-256 \w{64}, beginning:$/),
     "- A dry run made it, and changed nothing. The call takes about 2 minutes. No permission is missing.",

@@ -1,0 +1,46 @@
+// What a person reads before the next calls are approved with the one that waits, and afterwards.
+import { expect, test } from "vitest";
+import { carla, other, waitFor } from "../approvals/people.ts";
+import { anna, tool } from "../sample.ts";
+import { paid, payment, plain } from "./payment.ts";
+import { serveInbox } from "./served-inbox.ts";
+import { signIn } from "./signed-in.ts";
+
+const entered = { when: "input.cents <= 48390.0", was: "", count: "5", of: "", limit: "", hours: "24" };
+
+test("what is new about the waiting call stands in the form and in the offer, and that it is approved stands afterwards", async () => {
+  await using served = await serveInbox({ tools: [payment] });
+  const { app } = served;
+  await app.desk.approve(await waitFor(app, paid), carla);
+  await app.callAs(anna)("notes.create", paid);
+  const id = await waitFor(app, { ...paid, iban: "GB29NWBK60161331926819" });
+  const { send, page, offer } = await signIn(served, carla);
+  const path = `/mandates/new?approval=${id}`;
+  for (const fields of [undefined, entered]) {
+    expect(await send(path, fields)).toBe("200 ");
+    expect(plain(page())).toContain("Another account than before. All earlier calls with this payee");
+  }
+  expect(plain(page())).not.toContain('"GB29 NWBK 6016 1331 9268 19"');
+  const [status = "", address = ""] = (await send(path, { offer: offer() })).split(" ");
+  expect([status, await send(address)]).toEqual(["303", "200 "]);
+  expect(plain(page())).toMatch(/The waiting call is approved too: Pay EUR 483\.90 to "Papierhaus", "GB29/);
+  await send(address.replace(/\?.*/, ""));
+  expect(page()).not.toContain("The waiting call");
+});
+
+test("the form says which arguments of the sentence it cannot limit, and which belong to one call alone", async () => {
+  const text = { type: "string" };
+  const inputSchema = {
+    type: "object",
+    properties: { to: { type: "array", items: text }, reference: text, payee: text },
+  } as const;
+  const summary = "Write to {to} about {reference} of {payee}";
+  await using served = await serveInbox({ tools: [tool({ ...other, inputSchema, summary })] });
+  const id = await waitFor(served.app, { to: ["a@b.c"], reference: "Invoice 7", payee: "Hansen" });
+  const { send, page } = await signIn(served, carla);
+  await send(`/mandates/new?approval=${id}`);
+  expect(plain(page())).toContain("to: any. Only a condition limits it.");
+  expect(plain(page()).match(/the next calls can be about this (\w+) alone/g)).toEqual([
+    "the next calls can be about this reference alone",
+  ]);
+});
