@@ -1,4 +1,4 @@
-import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
+import { impliedFailureCodes, isObject, metaKeys, type JsonObject } from "@proviso/manifest";
 import type { Call, Change, Claim, Clause, Step, Tool } from "../model.ts";
 
 export function claimIf(is: boolean, text: string, source: Claim["source"] = "contract"): Claim | undefined {
@@ -30,6 +30,16 @@ export const wasRun = (step: Step): boolean => wasDone(step) && !wasReplayed(ste
 export function wasReplayed(step: Step): boolean {
   const outcome = step.answer.meta?.[metaKeys.outcome];
   return isObject(outcome) && outcome["replayed"] === true && effectsIn([step]).length === 0;
+}
+
+/** Codes that follow from the contract, and yet may come from a call that ran. */
+const endsOfRuns = ["cancelled", "outcome_unknown", "timeout", "internal_error"];
+const refusalCodes = new Set<string>(["input_required", ...impliedFailureCodes]).difference(new Set(endsOfRuns));
+
+/** Whether the tool itself answered: with a result, or with a failure that no check before it makes. */
+export function wasExecuted(step: Step): boolean {
+  const { kind, code } = step.answer;
+  return wasRun(step) || (kind === "failed" && code !== undefined && !refusalCodes.has(code));
 }
 
 export function callOf(tool: Partial<Tool> | undefined, args: JsonObject, rest: Partial<Call> = {}): Call {
