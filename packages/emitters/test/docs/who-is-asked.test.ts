@@ -116,7 +116,7 @@ describe("a tool that is approved in the inbox", () => {
   it("says in a call's steps who agrees, whichever refinement the call falls under", async () => {
     const path = "tools/mail/manage.md";
     expect(await pageOf(manage, path)).toContain(
-      "The person that the agent acts for approves, or an operator: one yes is enough.",
+      "The person that the agent acts for approves, or an operator, whose name nobody verifies: one yes is enough.",
     );
     expect(await pageOf({ ...manage, confirmation }, path)).toContain(
       "Each call is approved by the person that the agent acts for, or by an operator, or by somebody other than the one who asked, with",

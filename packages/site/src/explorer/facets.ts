@@ -80,6 +80,12 @@ export const facetQuestions: readonly FacetQuestion[] = [
     order: askedOrder,
     labels: askedFacet,
   },
+  { name: "approved", title: "Who may approve", several: true, answers: approversOf },
+  {
+    name: "limit",
+    title: "Limit",
+    answers: ({ asked, limits }) => (asked ? [limits === "" ? "no limit" : "limited"] : []),
+  },
   {
     name: "flow",
     title: "Data",
@@ -113,6 +119,12 @@ export function facetsOf(tools: readonly PageFacts[]): readonly ExplorerFacet[] 
     }));
     return values.length === 0 ? [] : [{ name, title, several, open, values }];
   });
+}
+
+/** Of a refined tool: in some calls each. */
+function approversOf({ approvedBy }: PageFacts): readonly string[] {
+  const parts = approvedBy.split("; ").map((part) => part.replace(/^(?:if .*?|else): /, ""));
+  return [...new Set(parts.filter((part) => part.startsWith("by ")))];
 }
 
 function flowsOf({ does, readsPrivate, returnsUntrusted, leavesSystem }: PageFacts): readonly string[] {

@@ -7,7 +7,6 @@ export function startReview(root: HTMLElement): void {
   const status = mustFind(root.querySelector<HTMLElement>("[role=status]"));
   const command = mustFind(root.querySelector<HTMLElement>(".command"));
   const copy = copyButton(() => command.textContent);
-  if (navigator.clipboard) command.after(copy); // absent on pages that are not served securely
   const cells = [...root.querySelectorAll<HTMLElement>("[data-tool]")].map((cell) => {
     const { tool = "", hash = "" } = cell.dataset;
     const decision = mustFind(cell.querySelector("select"));
@@ -16,7 +15,28 @@ export function startReview(root: HTMLElement): void {
     return { tool, hash, decision, comment, changed, decidedOn: hash };
   });
 
+  const decisions = copyButton(
+    () =>
+      cells
+        .filter(({ decision, comment }) => decision.value || comment.value)
+        .map(({ tool, decision, comment, decidedOn }) => {
+          const said = [decision.value || "not decided", comment.value.replaceAll(/\s+/g, " ").trim()];
+          return `- \`${tool}\` (contract ${decidedOn}): ${said.filter(Boolean).join("; ")}`;
+        })
+        .join("\n"),
+    "Copy the decisions",
+  );
+  const address = copyButton(() => location.href, "Copy the address");
+  // Absent on pages that are not served securely.
+  if (navigator.clipboard) {
+    command.after(copy);
+    root.append(decisions, address);
+  }
+
   const show = (): void => {
+    decisions.textContent = "Copy the decisions";
+    address.textContent = "Copy the address";
+    decisions.hidden = address.hidden = cells.every(({ decision, comment }) => !decision.value && !comment.value);
     const decided = cells.filter(({ decision }) => decision.value);
     for (const { changed, hash, decidedOn } of cells) changed.hidden = hash === decidedOn;
     const current = decided.filter(({ hash, decidedOn }) => hash === decidedOn);

@@ -1,8 +1,10 @@
 import {
   approvalTerms,
+  conditionWords,
   demandedLogIn,
   effectiveContract,
   isObject,
+  type Json,
   type JsonObject,
   type ToolContract,
 } from "@proviso/manifest";
@@ -55,6 +57,11 @@ export function tryForm({ manifest, input, roles }: TrialData) {
   for (const change of ["input", "reset"]) form.addEventListener(change, () => text.setCustomValidity(""));
   // The example may not be a call for which a condition demands a log-in.
   const isOld = branches.map(demandedLogIn).some((logIn) => logIn && logIn.kind !== "when");
+  const large = branches.map(demandedLogIn).flatMap((logIn) => {
+    if (logIn?.kind !== "when") return [];
+    const value = meeting(logIn.condition, input);
+    return value ? [{ value, words: conditionWords(logIn.condition) }] : [];
+  });
   const isHeld = branches.some(({ permissions }) => permissions.length > 0);
   const isPlanned = tool?.dryRun?.mode === "required";
   const wrong = JSON.stringify({ ...input, wrong: "argument" }, undefined, 2);
@@ -64,9 +71,15 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       { className: "copy-page buttons" },
       situation(form, isPlanned ? "A dry run, then the call" : "A good call", isPlanned),
       ...(isPlanned ? [situation(form, "Without a dry run", false)] : []),
-      ...(isHeld ? [situation(form, "Without the permissions", isPlanned, "permission")] : []),
-      ...(isOld ? [situation(form, "With an old log-in", isPlanned, "logIn", "2 days ago")] : []),
-      situation(form, "With a wrong argument", isPlanned, "input", wrong),
+      ...(isHeld ? [situation(form, "Without the permissions", isPlanned, { permission: undefined })] : []),
+      ...(isOld ? [situation(form, "With an old log-in", isPlanned, { logIn: "2 days ago" })] : []),
+      ...large.map(({ value: inputValue, words }) =>
+        situation(form, `With an old log-in, if ${words}`, isPlanned, {
+          logIn: "2 days ago",
+          input: JSON.stringify(inputValue, undefined, 2),
+        }),
+      ),
+      situation(form, "With a wrong argument", isPlanned, { input: wrong }),
     ),
   );
   return {
@@ -79,21 +92,31 @@ export function tryForm({ manifest, input, roles }: TrialData) {
   };
 }
 
-/** A button that tries a call in which one field differs: it has this value, or is not ticked. `isPlanned`: after its dry run. */
+/** The arguments with the least whole number that meets a condition such as `input.amount.cents > 50000`; undefined for others. */
+function meeting(condition: string, input: JsonObject): JsonObject | undefined {
+  const [, path, limit] = /^input\.([\w.]+) > (\d+)$/.exec(condition) ?? [];
+  const changed = ([name = "", ...rest]: readonly string[], value: Json | undefined): JsonObject => ({
+    ...(isObject(value) ? value : {}),
+    [name]: rest.length === 0 ? Number(limit) + 1 : changed(rest, isObject(value) ? value[name] : undefined),
+  });
+  return path === undefined ? undefined : changed(path.split("."), input);
+}
+
+/** A button that tries a call in which these fields differ: they have this value, or are not ticked. `isPlanned`: after its dry run. */
 function situation(
   form: HTMLFormElement,
   textContent: string,
   isPlanned: boolean,
-  field?: string,
-  value?: string,
+  fields: Readonly<Record<string, string | undefined>> = {},
 ) {
   const button = make("button", { type: "button", textContent });
   button.addEventListener("click", () => {
     form.reset();
-    for (const each of form.querySelectorAll<HTMLInputElement>(`[name=${field}]`)) {
-      Object.assign(each, value === undefined ? { checked: false } : { value });
-      each.dispatchEvent(new Event("change", { bubbles: true }));
-    }
+    for (const [field, value] of Object.entries(fields))
+      for (const each of form.querySelectorAll<HTMLInputElement>(`[name=${field}]`)) {
+        Object.assign(each, value === undefined ? { checked: false } : { value });
+        each.dispatchEvent(new Event("change", { bubbles: true }));
+      }
     const dryRun = form.querySelector<HTMLInputElement>("[name=dryRun]");
     for (const checked of isPlanned ? [true, false] : [false]) {
       Object.assign(dryRun ?? {}, { checked });

@@ -33,6 +33,7 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   const status = make("p", { role: "status" });
   const said = make("div", {});
   const answer = make("div", { className: "answer", hidden: true }, status, said, stages);
+  const isPlanned = data.manifest.tools[0]?.dryRun !== undefined;
   const again = make("button", { type: "reset", textContent: "Start over" });
   form.append(make("p", { className: "copy-page buttons" }, make("button", { textContent: "Try" }), again));
 
@@ -43,13 +44,15 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     status.className = tone;
     const stage = stageNames.findLast((name) => tried.reached.includes(name));
     const place =
-      stage === undefined ? " before all stages" : `, answered by the stage ${stage}: ${stageWords[stage]}`;
+      stage === undefined
+        ? " before all stages"
+        : `. ${stage === "execute" ? "Reached" : "Stopped at"} the stage ${stage} (${stageWords[stage]})`;
     status.replaceChildren(make("strong", {}, title), place);
     const fault = tried.fault && `This page could not run a stage: ${tried.fault}`;
     const notes = [note, fault, trailOf(tried)].filter((each) => each !== undefined);
     said.replaceChildren(
       ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
-      ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
+      ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt, isPlanned)] : []),
       ...notes.map((each) => make("p", { className: "note" }, each)),
     );
     lightSteps(steps, tried, call.answer !== undefined);
@@ -106,6 +109,7 @@ function question(
   { request, state }: Extract<Tried["outcome"], { kind: "input_required" }>,
   call: TrialCall,
   attempt: (call: TrialCall) => Promise<void>,
+  isPlanned: boolean,
 ): HTMLElement {
   const { phrase } = request;
   const typed = make("input", { autocomplete: "off" });
@@ -115,7 +119,11 @@ function question(
   const form = make(
     "form",
     { ariaLabel: "The person's answer" },
-    make("p", { className: "note" }, "On this page the person for whom the agent asks approves here."),
+    make(
+      "p",
+      { className: "note" },
+      `On this page the person for whom the agent asks approves here.${isPlanned ? " The real question also shows the plan." : ""}`,
+    ),
     ...(phrase === undefined ? [] : [label, missing]),
     make("p", { className: "copy-page buttons" }, make("button", { textContent: "Approve" }), no),
   );
