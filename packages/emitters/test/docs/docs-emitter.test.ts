@@ -293,6 +293,8 @@ describe("the other pages", () => {
     const section = page.slice(page.indexOf(`\`${permission}\`\n`)).split("\n## ")[0];
     expect(section).toContain("vault.read_secret_key");
     expect(section).toContain("| forbidden | only people call it; server: every time |");
+    const tool = files.get("tools/vault/read_secret_key.md");
+    expect(tool).toContain(`\n  people: ${JSON.stringify(forbidden.permissions)}\n`);
     expect(files.get("llms.txt")).not.toMatch(/vault|secret/);
     expect((await emit()).get("by-permission/index.md")).not.toContain("vault.read_secret_key");
   });

@@ -145,6 +145,17 @@ describe("a tool that is approved in the inbox", () => {
     expect(page).not.toContain("asksWhen");
   });
 
+  it("says in its facts what a repeat and a crash mean, and what can replace the question", async () => {
+    const page = await pageOf(bulkSend, "tools/mail/bulk_send.md");
+    expect(page).toMatch(/\n {2}repeats: "A call of the same caller .+ is a repeated one: /);
+    expect(page).toContain('\n  dies: "the outcome is unknown"\n  beforehand: "a standing approval"\n');
+    const found = await pageOf(
+      { ...bulkSend, reconcile: "mail.read", confirmation: { kind: "always", approvers: 2, by: "inbox" } },
+      "tools/mail/bulk_send.md",
+    );
+    expect(found).not.toMatch(/\n {2}(?:dies|beforehand): /);
+  });
+
   it("says in its facts under which condition it asks, refinement by refinement", async () => {
     const page = await pageOf(manage, "tools/mail/manage.md");
     const label = String.raw`input.action == \"label\" || input.action == \"star\"`;

@@ -140,8 +140,8 @@ function flowsOf({ does, readsPrivate, returnsUntrusted, leavesSystem }: PageFac
 /** The value of tools that every caller may use. */
 export const noPermission = "none needed";
 
-function permissionsOf({ permissions, asked }: PageFacts): readonly string[] {
-  return asked && permissions.length === 0 ? [noPermission] : permissions;
+function permissionsOf({ permissions, asked, people }: PageFacts): readonly string[] {
+  return asked && permissions.length === 0 ? [noPermission] : (people ?? permissions);
 }
 
 function undoOf({ canBeUndone }: PageFacts): readonly string[] {

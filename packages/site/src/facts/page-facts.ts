@@ -28,8 +28,8 @@ export const pageFacts = z.object({
   domain: z.string(),
   category: z.string(),
   owner: z.string().optional(),
-  /** Of a forbidden tool: whether people may call it. */
-  people: z.boolean().default(false),
+  /** The permissions with which people may call a forbidden tool; absent if nobody may. */
+  people: z.array(z.string()).optional(),
   /** Absent from pages of an older generator. */
   label: label.optional(),
   /** Of a refined tool: a label for each branch. */

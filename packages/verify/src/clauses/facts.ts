@@ -33,8 +33,9 @@ export function wasReplayed(step: Step): boolean {
 }
 
 /** Codes that follow from the contract, and yet may come from a call that ran. */
-const endsOfRuns = ["cancelled", "outcome_unknown", "timeout", "internal_error"];
-const refusalCodes = new Set<string>(["input_required", ...impliedFailureCodes]).difference(new Set(endsOfRuns));
+const endsOfRuns = new Set<string>(["cancelled", "outcome_unknown", "timeout", "internal_error"]);
+const refusals = impliedFailureCodes.filter((code) => !endsOfRuns.has(code));
+const refusalCodes = new Set<string>(["input_required", ...refusals]);
 
 /** Whether the tool itself answered: with a result, or with a failure that no check before it makes. */
 export function wasExecuted(step: Step): boolean {

@@ -27,7 +27,7 @@ export function toolFacts(tool: ToolModel): TemplateView {
     : {
         ...identityFacts(tool),
         label: safetyLabel(tool),
-        ...(tool.people && { people: true, permissions: tool.permissions }),
+        ...(tool.people && { people: tool.permissions }),
       };
   // The names are those in this file, which need no escaping.
   return Object.entries(facts).map(([name, value]) => ({ name: name as YamlScalar, value: yamlJson(value) }));
