@@ -93,9 +93,7 @@ describe("trying a call on a tool's page", () => {
     expect(await lit(page, "answered")).toEqual(["erases, overwrites"]);
 
     await attempt(page);
-    await expect
-      .poll(() => status(page).textContent())
-      .toMatch(/^Already done. Stopped at the stage replay/);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Already done. Stopped at the stage replay/);
     expect(await lit(page, "answered")).toEqual(["repeated: first outcome"]);
     expect(complaints).toEqual([]);
   });

@@ -40,7 +40,11 @@ async function verdictsOf(...clauses: readonly string[]): Promise<readonly unkno
 
 test("a call that is refused before it runs shows neither how it fails, nor its time, nor that a person is asked", async () => {
   const refused = { kind: "unobservable", missing: expect.stringContaining("dry_run_required") };
-  expect(await verdictsOf("failures-fit", "in-time", "confirmation")).toMatchObject([refused, refused, refused]);
+  expect(await verdictsOf("failures-fit", "in-time", "confirmation")).toMatchObject([
+    refused,
+    refused,
+    refused,
+  ]);
 });
 
 test.each(["failures-fit", "in-time"])("a call that runs shows %s", async (clause) => {

@@ -159,7 +159,9 @@ function logInOf(logIn: NonNullable<ReturnType<typeof demandedLogIn>>): string {
   if (kind === "when") {
     const words = conditionWords(logIn.condition) ?? "";
     if (words !== "" && words.length <= 20) return `Log-in when ${words}`;
-    return maxAgeMs === undefined ? "Fresh log-in sometimes" : `Log-in within ${timeSpan(maxAgeMs)} sometimes`;
+    return maxAgeMs === undefined
+      ? "Fresh log-in sometimes"
+      : `Log-in within ${timeSpan(maxAgeMs)} sometimes`;
   }
   if (acr !== undefined) return "Stronger log-in";
   return maxAgeMs === undefined ? "Fresh log-in" : `Log-in within ${timeSpan(maxAgeMs)}`;

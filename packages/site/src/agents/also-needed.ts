@@ -41,15 +41,13 @@ export function idleSentence(tools: readonly Needs[], held: ReadonlySet<string>)
   return sentences.slice(0, shownIdle).join("") + (more > 0 ? ` Nor do ${more} others.` : "");
 }
 
-/** `orders:read and orders:write (2 tools), or 3 other sets (5 tools)` */
+/** `orders:read and orders:write (2 tools), or 3 other sets` */
 export function neededWords(needed: readonly AlsoNeeded[]): string {
   const words = needed
     .slice(0, 2)
     .map(
       ({ permissions, tools }) => `${permissions.join(" and ")} (${tools} ${tools === 1 ? "tool" : "tools"})`,
     );
-  const others = needed.slice(2);
-  const tools = others.reduce((sum, each) => sum + each.tools, 0);
-  const sets = `${others.length} other ${others.length === 1 ? "set" : "sets"} (${tools} ${tools === 1 ? "tool" : "tools"})`;
-  return [...words, ...(others.length > 0 ? [sets] : [])].join(", or ");
+  const more = needed.length - words.length;
+  return [...words, ...(more > 0 ? [`${more} other ${more === 1 ? "set" : "sets"}`] : [])].join(", or ");
 }

@@ -84,7 +84,7 @@ export const facetQuestions: readonly FacetQuestion[] = [
   {
     name: "limit",
     title: "Limit",
-    answers: ({ asked, limits }) => (asked ? [limits === "" ? "no limit" : "limited"] : []),
+    answers: ({ asked, limits }) => (asked ? [limits ? "limited" : "no limit"] : []),
   },
   {
     name: "flow",
@@ -123,8 +123,8 @@ export function facetsOf(tools: readonly PageFacts[]): readonly ExplorerFacet[] 
 
 /** Of a refined tool: in some calls each. */
 function approversOf({ approvedBy }: PageFacts): readonly string[] {
-  const parts = approvedBy.split("; ").map((part) => part.replace(/^(?:if .*?|else): /, ""));
-  return [...new Set(parts.filter((part) => part.startsWith("by ")))];
+  const parts = approvedBy.split("; ");
+  return [...new Set(parts.flatMap((part) => /^(?:if .*?: |else: )?(by .*)$/.exec(part)?.[1] ?? []))];
 }
 
 function flowsOf({ does, readsPrivate, returnsUntrusted, leavesSystem }: PageFacts): readonly string[] {

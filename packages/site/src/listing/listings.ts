@@ -28,10 +28,10 @@ function colour(node: Node, text: string): void {
   }
 }
 
-export function copyButton(text: () => string, label = "Copy"): HTMLButtonElement {
+export function copyButton(text: () => string): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = label;
+  button.textContent = "Copy";
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(text());
     button.textContent = "Copied";

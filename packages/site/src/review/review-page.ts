@@ -1,6 +1,17 @@
 import { mustFind } from "../explorer/elements.ts";
 import { copyButton } from "../listing/listings.ts";
 
+interface Decided extends Readonly<Record<"tool" | "decidedOn", string>> {
+  readonly decision: HTMLSelectElement;
+  readonly comment: HTMLTextAreaElement;
+}
+
+/** A decision as an item of a Markdown list; nothing if there is none. */
+function decisionLine({ tool, decidedOn, decision, comment }: Decided): readonly string[] {
+  const words = `${decision.value} ${comment.value}`.replaceAll(/\s+/g, " ").trim();
+  return words === "" ? [] : [`- \`${tool}\` (contract ${decidedOn}): ${words}`];
+}
+
 /** Runs a review: decisions, comments and the reviewer are in the address alone, behind its `#`, which no server gets. */
 export function startReview(root: HTMLElement): void {
   const reviewer = [...root.querySelectorAll<HTMLInputElement>(".sign input")];
@@ -15,28 +26,12 @@ export function startReview(root: HTMLElement): void {
     return { tool, hash, decision, comment, changed, decidedOn: hash };
   });
 
-  const decisions = copyButton(
-    () =>
-      cells
-        .filter(({ decision, comment }) => decision.value || comment.value)
-        .map(({ tool, decision, comment, decidedOn }) => {
-          const said = [decision.value || "not decided", comment.value.replaceAll(/\s+/g, " ").trim()];
-          return `- \`${tool}\` (contract ${decidedOn}): ${said.filter(Boolean).join("; ")}`;
-        })
-        .join("\n"),
-    "Copy the decisions",
-  );
-  const address = copyButton(() => location.href, "Copy the address");
+  const decisions = copyButton(() => [...cells.flatMap(decisionLine), location.href].join("\n"));
   // Absent on pages that are not served securely.
-  if (navigator.clipboard) {
-    command.after(copy);
-    root.append(decisions, address);
-  }
+  if (navigator.clipboard) root.append(copy, decisions);
 
   const show = (): void => {
-    decisions.textContent = "Copy the decisions";
-    address.textContent = "Copy the address";
-    decisions.hidden = address.hidden = cells.every(({ decision, comment }) => !decision.value && !comment.value);
+    decisions.textContent = "Copy the decisions and the address";
     const decided = cells.filter(({ decision }) => decision.value);
     for (const { changed, hash, decidedOn } of cells) changed.hidden = hash === decidedOn;
     const current = decided.filter(({ hash, decidedOn }) => hash === decidedOn);

@@ -4,7 +4,6 @@ import {
   demandedLogIn,
   effectiveContract,
   isObject,
-  type Json,
   type JsonObject,
   type ToolContract,
 } from "@proviso/manifest";
@@ -55,13 +54,6 @@ export function tryForm({ manifest, input, roles }: TrialData) {
     ),
   );
   for (const change of ["input", "reset"]) form.addEventListener(change, () => text.setCustomValidity(""));
-  // The example may not be a call for which a condition demands a log-in.
-  const isOld = branches.map(demandedLogIn).some((logIn) => logIn && logIn.kind !== "when");
-  const large = branches.map(demandedLogIn).flatMap((logIn) => {
-    if (logIn?.kind !== "when") return [];
-    const value = meeting(logIn.condition, input);
-    return value ? [{ value, words: conditionWords(logIn.condition) }] : [];
-  });
   const isHeld = branches.some(({ permissions }) => permissions.length > 0);
   const isPlanned = tool?.dryRun?.mode === "required";
   const wrong = JSON.stringify({ ...input, wrong: "argument" }, undefined, 2);
@@ -72,13 +64,7 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       situation(form, isPlanned ? "A dry run, then the call" : "A good call", isPlanned),
       ...(isPlanned ? [situation(form, "Without a dry run", false)] : []),
       ...(isHeld ? [situation(form, "Without the permissions", isPlanned, { permission: undefined })] : []),
-      ...(isOld ? [situation(form, "With an old log-in", isPlanned, { logIn: "2 days ago" })] : []),
-      ...large.map(({ value: inputValue, words }) =>
-        situation(form, `With an old log-in, if ${words}`, isPlanned, {
-          logIn: "2 days ago",
-          input: JSON.stringify(inputValue, undefined, 2),
-        }),
-      ),
+      ...[...oldLogIns(branches, input)].map(([said, fields]) => situation(form, said, isPlanned, fields)),
       situation(form, "With a wrong argument", isPlanned, { input: wrong }),
     ),
   );
@@ -92,14 +78,22 @@ export function tryForm({ manifest, input, roles }: TrialData) {
   };
 }
 
-/** The arguments with the least whole number that meets a condition such as `input.amount.cents > 50000`; undefined for others. */
-function meeting(condition: string, input: JsonObject): JsonObject | undefined {
-  const [, path, limit] = /^input\.([\w.]+) > (\d+)$/.exec(condition) ?? [];
-  const changed = ([name = "", ...rest]: readonly string[], value: Json | undefined): JsonObject => ({
-    ...(isObject(value) ? value : {}),
-    [name]: rest.length === 0 ? Number(limit) + 1 : changed(rest, isObject(value) ? value[name] : undefined),
-  });
-  return path === undefined ? undefined : changed(path.split("."), input);
+/** A condition that the example can be made to meet, such as `input.amount.cents > 50000`. */
+const moreThan = /^input\.(?:\w+\.)*(\w+) > (\d+)$/;
+
+/** Calls that are refused for an old log-in: what a button says of them, and which fields differ. */
+function oldLogIns(branches: readonly ToolContract[], input: JsonObject) {
+  const logIn = "2 days ago";
+  return new Map<string, Readonly<Record<string, string>>>(
+    branches.map(demandedLogIn).flatMap((demanded) => {
+      if (demanded?.kind !== "when") return demanded ? [["With an old log-in", { logIn }]] : [];
+      const [condition, field, bound] = moreThan.exec(demanded.condition) ?? [];
+      if (condition === undefined) return [];
+      const raise = (name: string, value: unknown): unknown => (name === field ? Number(bound) + 1 : value);
+      const said = `With an old log-in, if ${conditionWords(condition)}`;
+      return [[said, { logIn, input: JSON.stringify(input, raise, 2) }]];
+    }),
+  );
 }
 
 /** A button that tries a call in which these fields differ: they have this value, or are not ticked. `isPlanned`: after its dry run. */

@@ -33,7 +33,6 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   const status = make("p", { role: "status" });
   const said = make("div", {});
   const answer = make("div", { className: "answer", hidden: true }, status, said, stages);
-  const isPlanned = data.manifest.tools[0]?.dryRun !== undefined;
   const again = make("button", { type: "reset", textContent: "Start over" });
   form.append(make("p", { className: "copy-page buttons" }, make("button", { textContent: "Try" }), again));
 
@@ -43,16 +42,14 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     stages.replaceChildren(...stageNames.map((name, at) => stageItem(name, at, tried, tone)));
     status.className = tone;
     const stage = stageNames.findLast((name) => tried.reached.includes(name));
-    const place =
-      stage === undefined
-        ? " before all stages"
-        : `. ${stage === "execute" ? "Reached" : "Stopped at"} the stage ${stage} (${stageWords[stage]})`;
+    const verb = stage === "execute" ? "Reached" : "Stopped at";
+    const place = stage ? `. ${verb} the stage ${stage} (${stageWords[stage]})` : " before all stages";
     status.replaceChildren(make("strong", {}, title), place);
     const fault = tried.fault && `This page could not run a stage: ${tried.fault}`;
     const notes = [note, fault, trailOf(tried)].filter((each) => each !== undefined);
     said.replaceChildren(
       ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
-      ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt, isPlanned)] : []),
+      ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
       ...notes.map((each) => make("p", { className: "note" }, each)),
     );
     lightSteps(steps, tried, call.answer !== undefined);
@@ -109,7 +106,6 @@ function question(
   { request, state }: Extract<Tried["outcome"], { kind: "input_required" }>,
   call: TrialCall,
   attempt: (call: TrialCall) => Promise<void>,
-  isPlanned: boolean,
 ): HTMLElement {
   const { phrase } = request;
   const typed = make("input", { autocomplete: "off" });
@@ -122,7 +118,7 @@ function question(
     make(
       "p",
       { className: "note" },
-      `On this page the person for whom the agent asks approves here.${isPlanned ? " The real question also shows the plan." : ""}`,
+      "On this page the person for whom the agent asks approves, without a plan.",
     ),
     ...(phrase === undefined ? [] : [label, missing]),
     make("p", { className: "copy-page buttons" }, make("button", { textContent: "Approve" }), no),

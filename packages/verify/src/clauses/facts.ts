@@ -32,16 +32,13 @@ export function wasReplayed(step: Step): boolean {
   return isObject(outcome) && outcome["replayed"] === true && effectsIn([step]).length === 0;
 }
 
-/** Codes that follow from the contract, and yet may come from a call that ran. */
-const endsOfRuns = new Set<string>(["cancelled", "outcome_unknown", "timeout", "internal_error"]);
-const refusals = impliedFailureCodes.filter((code) => !endsOfRuns.has(code));
-const refusalCodes = new Set<string>(["input_required", ...refusals]);
+/** A call that ends with one of these codes, which follow from the contract too, may have run. */
+const endsOfRuns = /^(?:cancelled|outcome_unknown|timeout|internal_error)$/;
+const refusalCodes = ["", "input_required", ...impliedFailureCodes.filter((code) => !endsOfRuns.test(code))];
 
 /** Whether the tool itself answered: with a result, or with a failure that no check before it makes. */
-export function wasExecuted(step: Step): boolean {
-  const { kind, code } = step.answer;
-  return wasRun(step) || (kind === "failed" && code !== undefined && !refusalCodes.has(code));
-}
+export const wasExecuted = (step: Step): boolean =>
+  wasRun(step) || (step.answer.kind === "failed" && !refusalCodes.includes(step.answer.code ?? ""));
 
 export function callOf(tool: Partial<Tool> | undefined, args: JsonObject, rest: Partial<Call> = {}): Call {
   return { kind: "call", tool: tool?.name ?? "", arguments: args, ...rest };

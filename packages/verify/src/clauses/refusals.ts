@@ -4,18 +4,18 @@ import type { Caller, Clause, Step, Tool } from "../model.ts";
 import { contractList, contractPart } from "./contract.ts";
 import { callOf, claimIf, effectsIn, judging, told, wasAnswered, wasReplayed, wasRun } from "./facts.ts";
 
-/**
- * `who` must be refused, as in "the call completed for a caller without permissions"; `as`: not the usual caller; `codes`: of the
- * refusals that show it.
- */
+/** `who` must be refused, as in "the call completed for a caller without permissions"; `as`: not the usual caller; `by`: with a code. */
 type Refusal = Pick<Clause, "name" | "claim"> & {
   readonly who: string;
   readonly as?: Caller;
-  readonly codes: readonly string[];
+  readonly by: RegExp;
 };
 
 /** A clause about calls that must be refused: none may complete or change anything. */
-function refusal({ who, as, codes, ...rest }: Refusal): Clause {
+function refusal({ who, as, by, ...rest }: Refusal): Clause {
+  /** A refusal for another reason shows nothing. */
+  const isOther = ({ answer: { kind, code = "" } }: Step): boolean =>
+    kind === "failed" && code !== "" && !by.test(code);
   return {
     ...rest,
     missing: (_tool, { callers }) =>
@@ -26,12 +26,7 @@ function refusal({ who, as, codes, ...rest }: Refusal): Clause {
         if (steps.some(wasRun)) return `the call completed ${who}`;
         return told("the call was refused and yet changed something", effectsIn(steps));
       },
-      // A refusal for another reason shows nothing.
-      (step) => {
-        const { kind, code } = step.answer;
-        const isOther = kind === "failed" && code !== undefined && !codes.includes(code);
-        return wasAnswered(step) && !wasReplayed(step) && !isOther;
-      },
+      (step) => wasAnswered(step) && !wasReplayed(step) && !isOther(step),
     ),
   };
 }
@@ -48,7 +43,7 @@ export const permission: Clause = refusal({
   claim: claimWith("permissions", "it refuses callers without"),
   who: "for a caller without permissions",
   as: "nobody",
-  codes: ["permission_denied"],
+  by: /^permission_denied$/,
 });
 
 /** Under a condition of a refinement, no log-in or confirmation may be needed. */
@@ -60,7 +55,7 @@ export const stepUp: Clause = refusal({
   claim: (tool) => claimIf(isAlways(tool, "stepUpAuth"), "it refuses a caller whose log-in is too old"),
   who: "for a caller whose log-in is too old",
   as: "stale",
-  codes: ["step_up_required"],
+  by: /^step_up_required$/,
 });
 
 const unconfirmed = refusal({
@@ -68,13 +63,7 @@ const unconfirmed = refusal({
   claim: (tool) => claimIf(isAlways(tool, "confirmation"), "it refuses a call that no person has confirmed"),
   who: "though no person confirmed it",
   as: "unasked",
-  codes: [
-    "input_required",
-    "confirmation_required",
-    "confirmation_declined",
-    "confirmation_unanswered",
-    "approval_pending",
-  ],
+  by: /^(?:input_required|confirmation_\w+|approval_pending)$/,
 });
 
 export const confirmation: Clause = {
@@ -101,7 +90,7 @@ export const requirements: Clause = refusal({
   name: "requirements",
   claim: claimWith("requirements", "it refuses a client that does not meet"),
   who: "for a client that meets no requirement",
-  codes: ["requirement_unmet"],
+  by: /^requirement_unmet$/,
 });
 
 const mostCalls = 60;

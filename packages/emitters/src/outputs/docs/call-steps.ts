@@ -249,8 +249,8 @@ export function isLeftUnknown({ reconcile, sideEffects, steps = [] }: ToolContra
 function running(tool: ToolContract): CallStep {
   const { sideEffects, timeoutMs } = tool;
   const crash = isLeftUnknown(tool)
-      ? phrase` If the server dies meanwhile, the outcome is unknown (${code("outcome_unknown")}): nothing here can find it out, so look before a new call.`
-      : phrase``;
+    ? phrase` If the server dies meanwhile, the outcome is unknown (${code("outcome_unknown")}): nothing here can find it out, so look before a new call.`
+    : phrase``;
   const words = does(sideEffects);
   return step(
     "server",
