@@ -183,7 +183,7 @@ describe("trying a call on a tool's page", () => {
     expect(await page.getByLabel("Arguments, as JSON").inputValue()).toContain('"cents": 50001');
     await page.getByRole("button", { name: "A good call" }).click();
     await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked/);
-    expect(await page.locator(".try-panel .note").first().textContent()).toMatch(/also shows the plan/);
+    expect(await page.locator(".try-panel .note").first().textContent()).toMatch(/without a plan/);
   });
 
   it("tries a forbidden tool, which is unknown", async () => {
