@@ -131,7 +131,7 @@ test("what a repeated call means is read from the description", () => {
 test("what a repeated call means is read from the words of earlier servers", () => {
   const idempotency = { key: ["to"], ttlMs: 90_000 };
   const { contract: _, ...tool } = list({ ...plain, hints: writes, idempotency });
-  const description = tool.description?.replace(" of the same caller", "");
+  const description = (tool.description ?? "").replace(" of the same caller", "");
   expect(description).not.toBe(tool.description);
   expect(readListedContract({ ...tool, description })).toMatchObject({
     description: plain.description,
