@@ -52,6 +52,16 @@ describe("the explorer", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("says who may approve, and finds tools by that and by a missing limit", async () => {
+    const { page } = await open("?limit=no+limit&does=refunds");
+    expect(await shown(page)).toEqual(["subscriptions.refund_and_cancel"]);
+    expect(await page.locator("tbody tr:visible td[data-label='Who asks a person']").textContent()).toMatch(
+      /approved by the person who asked, or by an operator/,
+    );
+    await page.goto(`${site.url}tools/?does=pays&approved=by+the+person+who+asked,,+or+by+an+operator`);
+    expect(await shown(page)).toEqual(["payments.execute"]);
+  });
+
   it("combines facets, and counts what each more would leave", async () => {
     const { page } = await open();
     await box(page, "risk", "critical").check();

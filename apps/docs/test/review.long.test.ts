@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function open(hash = ""): Promise<Page> {
-  const context = await browser().newContext();
+  const context = await browser().newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(`${site.url}review/growth/${hash}`);
@@ -37,6 +37,18 @@ test("a review is in its address, for somebody else, and gives the command that 
     String.raw`proviso lock --sign-off emails.send_external --who 'Ann O'\''Brien'`,
   );
   expect(await page.getByRole("button", { name: "Copy", exact: true }).isVisible()).toBe(true);
+  const copied = async (name: string): Promise<string> => {
+    await page.getByRole("button", { name }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect((await copied("Copy the decisions and the address")).split("\n").toSorted()).toEqual([
+    expect.stringMatching(/^- `emails\.bulk_send` \(contract [0-9a-f]{8}\): change$/),
+    expect.stringMatching(
+      /^- `emails\.send_external` \(contract [0-9a-f]{8}\): keep As agreed ~ <b>in May<\/b> & June$/,
+    ),
+    `${site.url}review/growth/${await addressOf(page)}`,
+  ]);
   const other = await open(await addressOf(page));
   expect(await status(other)).toBe(`2 of ${count} decided`);
   expect(await other.getByLabel("Comment on emails.send_external").inputValue()).toBe(

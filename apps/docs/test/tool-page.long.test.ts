@@ -170,6 +170,18 @@ describe("the page of a tool", () => {
     ).resolves.toBe(true);
   });
 
+  it("opens how its claims were tried for whoever follows the link to it, each time", async () => {
+    const page = await open("payments/execute/");
+    const fold = page.locator("details:has(#tried)");
+    for (let time = 0; time < 2; time += 1) {
+      await page.getByRole("link", { name: /^Verify: / }).click();
+      await expect.poll(() => fold.evaluate((details) => (details as HTMLDetailsElement).open)).toBe(true);
+      const top = await fold.locator("summary").evaluate((element) => element.getBoundingClientRect().top);
+      expect(top > 0 && top < 900).toBe(true);
+      await fold.locator("summary").click();
+    }
+  });
+
   it("shows label, question and call on three screens of a phone, before anything is opened", async () => {
     for (const path of ["emails/bulk_send/", "files/manage_link/", "collections/run_dunning/"]) {
       const page = await open(path, { width: 390 });

@@ -60,7 +60,7 @@ describe("trying a call on a tool's page", () => {
     await attempt(page);
     await expect
       .poll(() => status(page).textContent())
-      .toMatch(/^Refused: permission_denied, answered by the stage authorize/);
+      .toMatch(/^Refused: permission_denied. Stopped at the stage authorize \(may this caller/);
     expect(await page.locator(".try-panel pre").textContent()).toBe("The caller lacks customers:delete.");
     expect(await page.locator(".stages .passed b").allTextContents()).toEqual([
       "audit",
@@ -74,7 +74,7 @@ describe("trying a call on a tool's page", () => {
     await attempt(page);
     await expect
       .poll(() => status(page).textContent())
-      .toMatch(/^A person is asked, answered by the stage confirm/);
+      .toMatch(/^A person is asked. Stopped at the stage confirm/);
     expect(await lit(page, "answered")).toEqual(["asks, showing everything"]);
     const asked = await page.locator(".try-panel pre").textContent();
     // Nobody approves what is out of sight.
@@ -86,16 +86,14 @@ describe("trying a call on a tool's page", () => {
     await page.getByText("Type the phrase: ").waitFor();
     await page.getByLabel(/^To approve/).fill(/type: (.+)$/m.exec(asked ?? "")?.[1] ?? "");
     await page.getByRole("button", { name: "Approve" }).click();
-    await expect.poll(() => status(page).textContent()).toMatch(/^Completed, answered by the stage execute/);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Completed. Reached the stage execute/);
     expect(await page.locator(".try-panel .note").first().textContent()).toMatch(
       /on this page it does nothing/,
     );
     expect(await lit(page, "answered")).toEqual(["erases, overwrites"]);
 
     await attempt(page);
-    await expect
-      .poll(() => status(page).textContent())
-      .toMatch(/^Already done, answered by the stage replay/);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Already done. Stopped at the stage replay/);
     expect(await lit(page, "answered")).toEqual(["repeated: first outcome"]);
     expect(complaints).toEqual([]);
   });
@@ -126,7 +124,7 @@ describe("trying a call on a tool's page", () => {
     await attempt(page);
     await expect
       .poll(() => status(page).textContent())
-      .toMatch(/^Refused: invalid_input, answered by the stage validate/);
+      .toMatch(/^Refused: invalid_input. Stopped at the stage validate/);
     expect(await page.locator(".try-panel pre").textContent()).toContain("customerId");
     expect(await lit(page, "answered")).toEqual(["checks"]);
     await page.getByRole("button", { name: "Start over" }).click();
@@ -148,17 +146,51 @@ describe("trying a call on a tool's page", () => {
     await page.getByRole("button", { name: "Without a dry run" }).click();
     await expect.poll(() => status(page).textContent()).toMatch(/^Refused: dry_run_required/);
     await page.getByRole("button", { name: "With an old log-in" }).click();
-    await expect.poll(() => status(page).textContent()).toMatch(/answered by the stage step-up/);
+    await expect.poll(() => status(page).textContent()).toMatch(/Stopped at the stage step-up/);
     await page.getByRole("button", { name: "Without the permissions" }).click();
     await expect.poll(() => status(page).textContent()).toMatch(/^Refused: permission_denied/);
     expect(await role.inputValue()).toBe("no role: what is ticked below");
+  });
+
+  it.each(["payments/execute", "orders/refund", "customers/get"])(
+    "is in sight with its buttons on a desktop when the link to it is followed, with the steps below: %s",
+    async (tool) => {
+      const { page } = await open(tool);
+      const place = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => element.getBoundingClientRect().top);
+      const isInSight = async () => {
+        await page.locator(".try-panel").waitFor();
+        await expect.poll(() => place("try-call summary")).toBeGreaterThan(0);
+        expect(await place(".try-panel button")).toBeLessThan(900);
+      };
+      await page.getByRole("link", { name: "Try a call" }).click();
+      await isInSight();
+      await page.reload();
+      await isInSight();
+      expect(await place("#what-happens-in-a-call")).toBeGreaterThan(await place(".try-panel"));
+    },
+  );
+
+  it("offers the call for which alone an old log-in is refused", async () => {
+    const { page } = await open("orders/refund");
+    await offer(page).click();
+    const name = "With an old log-in, if amount.cents is more than 50000";
+    await page.getByRole("button", { name }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/Stopped at the stage step-up/);
+    expect(await page.getByLabel("Arguments, as JSON").inputValue()).toContain('"cents": 50001');
+    await page.getByRole("button", { name: "A good call" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked/);
+    expect(await page.locator(".try-panel .note").first().textContent()).toMatch(/without a plan/);
   });
 
   it("tries a forbidden tool, which is unknown", async () => {
     const { page } = await open("secrets/read_password");
     await offer(page).click();
     await attempt(page);
-    await expect.poll(() => status(page).textContent()).toMatch(/^Refused, answered by the stage admit/);
+    await expect.poll(() => status(page).textContent()).toMatch(/^Refused. Stopped at the stage admit/);
     expect(await page.locator(".try-panel pre").textContent()).toBe("Unknown tool: secrets.read_password");
   });
 

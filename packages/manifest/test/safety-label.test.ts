@@ -117,6 +117,19 @@ test.each([
     5,
     "Log-in when email is given; no limit (some)",
   ],
+  [
+    {
+      stepUpAuth: { kind: "when", condition: "input.amount.cents > 50000", maxAgeMs: 900_000 },
+      rateLimit: { limit: 50, perMs: 3_600_000 },
+    },
+    5,
+    "Log-in within 15 minutes sometimes; 50 an hour (some)",
+  ],
+  [
+    { stepUpAuth: { kind: "always", maxAgeMs: 900_000 }, rateLimit: { limit: 50, perMs: 3_600_000 } },
+    5,
+    "Log-in within 15 minutes; 50 an hour (much)",
+  ],
   [{ dataFlow: all }, 4, "Server asks nobody; guard sometimes (none)"],
   [{ dataFlow: { ...all, sendsOut: false } }, 1, "Not reached; returns their text (some)"],
   [{ ...high, sideEffects: [effect("calls", { external: true })] }, 1, "Acts outside the system (much)"],

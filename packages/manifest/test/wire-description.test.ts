@@ -14,11 +14,11 @@ test("a model reads what a repeated call does, where the contract says it", () =
   check(undefined, "Deletes a note.");
   check(
     { key: ["noteId", "at"], ttlMs, onRepeat },
-    "Deletes a note.\n\nA call with the same `noteId`, `at` within 1 second is a repeated one: Returns the first answer.",
+    "Deletes a note.\n\nA call of the same caller with the same `noteId`, `at` within 1 second is a repeated one: Returns the first answer.",
   );
   check(
     { key: [], ttlMs },
-    "Deletes a note.\n\nA call under the same idempotency key within 1 second is a repeated one: Returns the first outcome; nothing is done twice.",
+    "Deletes a note.\n\nA call of the same caller under the same idempotency key within 1 second is a repeated one: Returns the first outcome; nothing is done twice.",
   );
 });
 

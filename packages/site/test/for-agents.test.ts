@@ -68,7 +68,7 @@ test("a section of forbidden tools alone is left out, with the lines that link t
 test("a table of forbidden tools alone, outside of a section, is what it is without them", () => {
   const table = "| Tool | Risk |\n| --- | ---: |\n| [`vault.open`](vault/open.md) | forbidden |\n";
   const [read] = forAgents([page("forbidden", table), toolOf("vault.open", "forbidden")]);
-  expect(read?.body).toBe("There is no such tool.\n");
+  expect(read?.body).toBe("No tool that an agent can find.\n");
 });
 
 test("agents read of no domain in which all tools are forbidden, and no verb that only forbidden tools have", () => {

@@ -100,8 +100,10 @@ describe("a tool page", () => {
       "If the call is a repeated one, it ends here with the first outcome, which the server gives only with the log-in below.",
       "The server checks the limit of 20 calls in 1 hour, for each caller.",
       "The handler plans what it would do. Nothing has changed yet.",
-      expect.stringMatching(/^The server wants a stronger log-in\. When <code>.*`mfa`\.$/),
-      "The server asks a person and shows the plan and every argument. The person that the agent acts for approves, or an operator: one yes is enough. If the server has an inbox, the yes is given there by default; if not, in a form of the client, which could answer by itself. A client with the default guard has asked already, and passes the answer on. With an inbox, a standing approval can replace the question.",
+      expect.stringMatching(
+        /^The server wants a stronger log-in of the person that the agent acts for\. When <code>.*`mfa`\. With an inbox the call waits for it\.$/,
+      ),
+      "The server asks a person and shows the plan and every argument. The person that the agent acts for approves, or an operator, whose name nobody verifies: one yes is enough. If the server has an inbox, the yes is given there by default; if not, in a form of the client, which could answer by itself. A client with the default guard has asked already, and passes the answer on. With an inbox, a standing approval can replace the question.",
       "The person types a phrase that names this call. No argument can answer for the person.",
       "The handler runs, for at most 30 seconds. It sends to outsiders. If the server dies meanwhile, the outcome is unknown (`outcome_unknown`): nothing here can find it out, so look before a new call.",
       "The client gets the result, and `mail.bulk.sent` is in the audit trail.",
@@ -293,6 +295,8 @@ describe("the other pages", () => {
     const section = page.slice(page.indexOf(`\`${permission}\`\n`)).split("\n## ")[0];
     expect(section).toContain("vault.read_secret_key");
     expect(section).toContain("| forbidden | only people call it; server: every time |");
+    const tool = files.get("tools/vault/read_secret_key.md");
+    expect(tool).toContain(`\n  people: ${JSON.stringify(forbidden.permissions)}\n`);
     expect(files.get("llms.txt")).not.toMatch(/vault|secret/);
     expect((await emit()).get("by-permission/index.md")).not.toContain("vault.read_secret_key");
   });

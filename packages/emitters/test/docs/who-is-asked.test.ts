@@ -116,7 +116,7 @@ describe("a tool that is approved in the inbox", () => {
   it("says in a call's steps who agrees, whichever refinement the call falls under", async () => {
     const path = "tools/mail/manage.md";
     expect(await pageOf(manage, path)).toContain(
-      "The person that the agent acts for approves, or an operator: one yes is enough.",
+      "The person that the agent acts for approves, or an operator, whose name nobody verifies: one yes is enough.",
     );
     expect(await pageOf({ ...manage, confirmation }, path)).toContain(
       "Each call is approved by the person that the agent acts for, or by an operator, or by somebody other than the one who asked, with",
@@ -143,6 +143,17 @@ describe("a tool that is approved in the inbox", () => {
     );
     expect(page).toContain('limits: "20 calls in 1 hour, for each caller"');
     expect(page).not.toContain("asksWhen");
+  });
+
+  it("says in its facts what a repeat and a crash mean, and what can replace the question", async () => {
+    const page = await pageOf(bulkSend, "tools/mail/bulk_send.md");
+    expect(page).toMatch(/\n {2}repeats: "A call of the same caller .+ is a repeated one: /);
+    expect(page).toContain('\n  dies: "the outcome is unknown"\n  beforehand: "a standing approval"\n');
+    const found = await pageOf(
+      { ...bulkSend, reconcile: "mail.read", confirmation: { kind: "always", approvers: 2, by: "inbox" } },
+      "tools/mail/bulk_send.md",
+    );
+    expect(found).not.toMatch(/\n {2}(?:dies|beforehand): /);
   });
 
   it("says in its facts under which condition it asks, refinement by refinement", async () => {

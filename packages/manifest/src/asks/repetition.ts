@@ -13,7 +13,7 @@ export function repetition({
   const fields = key.map((name) => `\`${name}\``).join(", ");
   const same = key.length > 0 ? `with the same ${fields}` : "under the same idempotency key";
   const condition = until === undefined ? "" : `, while \`${until}\`,`;
-  return `A call ${same} within ${timeSpan(ttlMs)}${condition} is a repeated one: ${onRepeat}`;
+  return `A call of the same caller ${same} within ${timeSpan(ttlMs)}${condition} is a repeated one: ${onRepeat}`;
 }
 
 const timeUnits = [
@@ -34,7 +34,7 @@ export function timeSpan(ms: number): string {
 /** The time to read one grows with the square of its length, and a server may send any. */
 const maxSentenceLength = 2000;
 const repetitionSentence =
-  /^A call (?:with the same (?<fields>`.+?`)|under the same idempotency key) within (?<count>\d+) (?<unit>[a-z]+?)s?(?:, while `(?<until>.*)`,)? is a repeated one: (?<onRepeat>.*)$/s;
+  /^A call of the same caller (?:with the same (?<fields>`.+?`)|under the same idempotency key) within (?<count>\d+) (?<unit>[a-z]+?)s?(?:, while `(?<until>.*)`,)? is a repeated one: (?<onRepeat>.*)$/s;
 
 /** What a sentence of `repetition` was made of: to be made into a sentence again and compared. */
 export function idempotencyIn(text: string): Idempotency | undefined {

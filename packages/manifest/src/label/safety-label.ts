@@ -150,15 +150,18 @@ function limitsRow(tool: ToolContract): Fact & Partial<Pick<LabelRow, "kind">> {
   const isOpen = limit === undefined && flowOf(tool).readsPrivate;
   const parts = [logIn ? logInOf(logIn) : "No fresh log-in", limit ?? "no limit"];
   if (isOpen) return { text: `${parts.join("; ")} on private data`, tone: "some", kind: "risk" };
-  const count = (logIn ? 1 : 0) + (limit === undefined ? 0 : 1);
-  return { text: parts.join("; "), tone: (["none", "some", "much"] as const)[count] ?? "none" };
+  const tone = logIn && limit !== undefined && logIn.kind !== "when" ? "much" : "some";
+  return { text: parts.join("; "), tone: logIn || limit !== undefined ? tone : "none" };
 }
 
 function logInOf(logIn: NonNullable<ReturnType<typeof demandedLogIn>>): string {
   const { kind, maxAgeMs, acr } = logIn;
   if (kind === "when") {
     const words = conditionWords(logIn.condition) ?? "";
-    return words === "" || words.length > 20 ? "Fresh log-in sometimes" : `Log-in when ${words}`;
+    if (words !== "" && words.length <= 20) return `Log-in when ${words}`;
+    return maxAgeMs === undefined
+      ? "Fresh log-in sometimes"
+      : `Log-in within ${timeSpan(maxAgeMs)} sometimes`;
   }
   if (acr !== undefined) return "Stronger log-in";
   return maxAgeMs === undefined ? "Fresh log-in" : `Log-in within ${timeSpan(maxAgeMs)}`;

@@ -276,7 +276,8 @@ function listedMeta(meta: JsonObject): JsonObject {
 function readDescription(text: string | undefined, hints: JsonObject): JsonObject {
   if (text === undefined) return {};
   const at = text.lastIndexOf("\n\n");
-  const note = text.slice(at + 2);
+  // Earlier servers did not say whose calls they compare.
+  const note = text.slice(at + 2).replace(/^A call (?!of )/, "A call of the same caller ");
   const idempotency = at < 0 ? undefined : idempotencyIn(note);
   if (!idempotency || repetition({ hints: hints as unknown as Hints, idempotency }) !== note)
     return { description: text };

@@ -55,7 +55,7 @@ test("the question says what a repeated call does", async () => {
   const idempotency = { key: ["text"], ttlMs: 86_400_000, onRepeat: "Returns the first note." };
   const { message } = await ask(fixture({ tools: [tool({ ...highRisk, idempotency })] }), { text: "a" });
   expect(message).toContain(
-    "A call with the same `text` within 1 day is a repeated one: Returns the first note.",
+    "A call of the same caller with the same `text` within 1 day is a repeated one: Returns the first note.",
   );
 });
 

@@ -80,6 +80,12 @@ export const facetQuestions: readonly FacetQuestion[] = [
     order: askedOrder,
     labels: askedFacet,
   },
+  { name: "approved", title: "Who may approve", several: true, answers: approversOf },
+  {
+    name: "limit",
+    title: "Limit",
+    answers: ({ asked, limits }) => (asked ? [limits ? "limited" : "no limit"] : []),
+  },
   {
     name: "flow",
     title: "Data",
@@ -115,6 +121,12 @@ export function facetsOf(tools: readonly PageFacts[]): readonly ExplorerFacet[] 
   });
 }
 
+/** Of a refined tool: in some calls each. */
+function approversOf({ approvedBy }: PageFacts): readonly string[] {
+  const parts = approvedBy.split("; ");
+  return [...new Set(parts.flatMap((part) => /^(?:if .*?: |else: )?(by .*)$/.exec(part)?.[1] ?? []))];
+}
+
 function flowsOf({ does, readsPrivate, returnsUntrusted, leavesSystem }: PageFacts): readonly string[] {
   return [
     ...(readsPrivate ? ["reads private data"] : []),
@@ -128,8 +140,8 @@ function flowsOf({ does, readsPrivate, returnsUntrusted, leavesSystem }: PageFac
 /** The value of tools that every caller may use. */
 export const noPermission = "none needed";
 
-function permissionsOf({ permissions, asked }: PageFacts): readonly string[] {
-  return asked && permissions.length === 0 ? [noPermission] : permissions;
+function permissionsOf({ permissions, asked, people }: PageFacts): readonly string[] {
+  return asked && permissions.length === 0 ? [noPermission] : (people ?? permissions);
 }
 
 function undoOf({ canBeUndone }: PageFacts): readonly string[] {

@@ -28,6 +28,8 @@ export const pageFacts = z.object({
   domain: z.string(),
   category: z.string(),
   owner: z.string().optional(),
+  /** The permissions with which people may call a forbidden tool; absent if nobody may. */
+  people: z.array(z.string()).optional(),
   /** Absent from pages of an older generator. */
   label: label.optional(),
   /** Of a refined tool: a label for each branch. */
@@ -62,6 +64,11 @@ export const pageFacts = z.object({
   approvedBy: z.string().default(""),
   logIn: z.string().default(""),
   limits: z.string().default(""),
+  repeats: z.string().default(""),
+  /** What a server that dies during a call leaves open. */
+  dies: z.string().default(""),
+  /** What can replace the question. */
+  beforehand: z.string().default(""),
   hash: z.string().default(""),
 });
 export type PageFacts = z.infer<typeof pageFacts>;

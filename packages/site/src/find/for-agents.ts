@@ -21,7 +21,7 @@ export function forAgents(pages: readonly SitePage[]): readonly SitePage[] {
         closed.push(...titleOf(section));
         return [];
       });
-      const top = withoutLines(head, isHidden).replace(emptyTable, "There is no such tool.");
+      const top = withoutLines(head, isHidden).replace(emptyTable, "No tool that an agent can find.");
       return { ...page, body: [top, ...kept].join("") };
     });
   const isClosed = (line: string): boolean => closed.some((name) => line.includes(`[\`${name}\`]`));

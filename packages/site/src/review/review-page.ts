@@ -1,13 +1,23 @@
 import { mustFind } from "../explorer/elements.ts";
 import { copyButton } from "../listing/listings.ts";
 
+interface Decided extends Readonly<Record<"tool" | "decidedOn", string>> {
+  readonly decision: HTMLSelectElement;
+  readonly comment: HTMLTextAreaElement;
+}
+
+/** A decision as an item of a Markdown list; nothing if there is none. */
+function decisionLine({ tool, decidedOn, decision, comment }: Decided): readonly string[] {
+  const words = `${decision.value} ${comment.value}`.replaceAll(/\s+/g, " ").trim();
+  return words === "" ? [] : [`- \`${tool}\` (contract ${decidedOn}): ${words}`];
+}
+
 /** Runs a review: decisions, comments and the reviewer are in the address alone, behind its `#`, which no server gets. */
 export function startReview(root: HTMLElement): void {
   const reviewer = [...root.querySelectorAll<HTMLInputElement>(".sign input")];
   const status = mustFind(root.querySelector<HTMLElement>("[role=status]"));
   const command = mustFind(root.querySelector<HTMLElement>(".command"));
   const copy = copyButton(() => command.textContent);
-  if (navigator.clipboard) command.after(copy); // absent on pages that are not served securely
   const cells = [...root.querySelectorAll<HTMLElement>("[data-tool]")].map((cell) => {
     const { tool = "", hash = "" } = cell.dataset;
     const decision = mustFind(cell.querySelector("select"));
@@ -16,7 +26,12 @@ export function startReview(root: HTMLElement): void {
     return { tool, hash, decision, comment, changed, decidedOn: hash };
   });
 
+  const decisions = copyButton(() => [...cells.flatMap(decisionLine), location.href].join("\n"));
+  // Absent on pages that are not served securely.
+  if (navigator.clipboard) root.append(copy, decisions);
+
   const show = (): void => {
+    decisions.textContent = "Copy the decisions and the address";
     const decided = cells.filter(({ decision }) => decision.value);
     for (const { changed, hash, decidedOn } of cells) changed.hidden = hash === decidedOn;
     const current = decided.filter(({ hash, decidedOn }) => hash === decidedOn);

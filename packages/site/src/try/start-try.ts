@@ -3,6 +3,9 @@ import { make } from "../explorer/elements.ts";
 /** Offers to try a call, in a fold-out. A page loads neither the stages nor the contract before somebody opens it. */
 export function startTry(root: HTMLElement): void {
   const steps = root.parentElement?.querySelector(".call-steps") ?? null;
+  // The heading of the steps goes with them.
+  const heading = steps?.previousElementSibling;
+  const moved = [heading, steps].filter((each) => each != null);
   const status = make("p", { role: "status" });
   const fold = make("details", {}, make("summary", {}, "Try a call"), status);
   root.append(fold);
@@ -17,11 +20,13 @@ export function startTry(root: HTMLElement): void {
     return tryPanel(await response.json(), steps);
   };
   fold.addEventListener("toggle", async () => {
-    if (!fold.open) return steps ? root.before(steps) : undefined;
+    if (!fold.open) return root.before(...moved);
     try {
       const panel = await (loading ??= load());
-      panel.append(...(steps ? [steps] : []));
       fold.lastChild?.replaceWith(panel);
+      fold.append(...moved);
+      // What stood above it has moved below it.
+      if (location.hash === `#${root.id}`) root.scrollIntoView();
     } catch {
       loading = undefined;
       status.textContent = "It could not be loaded";

@@ -1,5 +1,6 @@
 import {
   approvalTerms,
+  conditionWords,
   demandedLogIn,
   effectiveContract,
   isObject,
@@ -53,8 +54,6 @@ export function tryForm({ manifest, input, roles }: TrialData) {
     ),
   );
   for (const change of ["input", "reset"]) form.addEventListener(change, () => text.setCustomValidity(""));
-  // The example may not be a call for which a condition demands a log-in.
-  const isOld = branches.map(demandedLogIn).some((logIn) => logIn && logIn.kind !== "when");
   const isHeld = branches.some(({ permissions }) => permissions.length > 0);
   const isPlanned = tool?.dryRun?.mode === "required";
   const wrong = JSON.stringify({ ...input, wrong: "argument" }, undefined, 2);
@@ -64,9 +63,9 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       { className: "copy-page buttons" },
       situation(form, isPlanned ? "A dry run, then the call" : "A good call", isPlanned),
       ...(isPlanned ? [situation(form, "Without a dry run", false)] : []),
-      ...(isHeld ? [situation(form, "Without the permissions", isPlanned, "permission")] : []),
-      ...(isOld ? [situation(form, "With an old log-in", isPlanned, "logIn", "2 days ago")] : []),
-      situation(form, "With a wrong argument", isPlanned, "input", wrong),
+      ...(isHeld ? [situation(form, "Without the permissions", isPlanned, { permission: undefined })] : []),
+      ...[...oldLogIns(branches, input)].map(([said, fields]) => situation(form, said, isPlanned, fields)),
+      situation(form, "With a wrong argument", isPlanned, { input: wrong }),
     ),
   );
   return {
@@ -79,21 +78,39 @@ export function tryForm({ manifest, input, roles }: TrialData) {
   };
 }
 
-/** A button that tries a call in which one field differs: it has this value, or is not ticked. `isPlanned`: after its dry run. */
+/** A condition that the example can be made to meet, such as `input.amount.cents > 50000`. */
+const moreThan = /^input\.(?:\w+\.)*(\w+) > (\d+)$/;
+
+/** Calls that are refused for an old log-in: what a button says of them, and which fields differ. */
+function oldLogIns(branches: readonly ToolContract[], input: JsonObject) {
+  const logIn = "2 days ago";
+  return new Map<string, Readonly<Record<string, string>>>(
+    branches.map(demandedLogIn).flatMap((demanded) => {
+      if (demanded?.kind !== "when") return demanded ? [["With an old log-in", { logIn }]] : [];
+      const [condition, field, bound] = moreThan.exec(demanded.condition) ?? [];
+      if (condition === undefined) return [];
+      const raise = (name: string, value: unknown): unknown => (name === field ? Number(bound) + 1 : value);
+      const said = `With an old log-in, if ${conditionWords(condition)}`;
+      return [[said, { logIn, input: JSON.stringify(input, raise, 2) }]];
+    }),
+  );
+}
+
+/** A button that tries a call in which these fields differ: they have this value, or are not ticked. `isPlanned`: after its dry run. */
 function situation(
   form: HTMLFormElement,
   textContent: string,
   isPlanned: boolean,
-  field?: string,
-  value?: string,
+  fields: Readonly<Record<string, string | undefined>> = {},
 ) {
   const button = make("button", { type: "button", textContent });
   button.addEventListener("click", () => {
     form.reset();
-    for (const each of form.querySelectorAll<HTMLInputElement>(`[name=${field}]`)) {
-      Object.assign(each, value === undefined ? { checked: false } : { value });
-      each.dispatchEvent(new Event("change", { bubbles: true }));
-    }
+    for (const [field, value] of Object.entries(fields))
+      for (const each of form.querySelectorAll<HTMLInputElement>(`[name=${field}]`)) {
+        Object.assign(each, value === undefined ? { checked: false } : { value });
+        each.dispatchEvent(new Event("change", { bubbles: true }));
+      }
     const dryRun = form.querySelector<HTMLInputElement>("[name=dryRun]");
     for (const checked of isPlanned ? [true, false] : [false]) {
       Object.assign(dryRun ?? {}, { checked });

@@ -42,8 +42,8 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     stages.replaceChildren(...stageNames.map((name, at) => stageItem(name, at, tried, tone)));
     status.className = tone;
     const stage = stageNames.findLast((name) => tried.reached.includes(name));
-    const place =
-      stage === undefined ? " before all stages" : `, answered by the stage ${stage}: ${stageWords[stage]}`;
+    const verb = stage === "execute" ? "Reached" : "Stopped at";
+    const place = stage ? `. ${verb} the stage ${stage} (${stageWords[stage]})` : " before all stages";
     status.replaceChildren(make("strong", {}, title), place);
     const fault = tried.fault && `This page could not run a stage: ${tried.fault}`;
     const notes = [note, fault, trailOf(tried)].filter((each) => each !== undefined);
@@ -115,7 +115,11 @@ function question(
   const form = make(
     "form",
     { ariaLabel: "The person's answer" },
-    make("p", { className: "note" }, "On this page the person for whom the agent asks approves here."),
+    make(
+      "p",
+      { className: "note" },
+      "On this page the person for whom the agent asks approves, without a plan.",
+    ),
     ...(phrase === undefined ? [] : [label, missing]),
     make("p", { className: "copy-page buttons" }, make("button", { textContent: "Approve" }), no),
   );

@@ -2,7 +2,7 @@ import { impliedFailureCodes, isObject } from "@proviso/manifest";
 import { checkOf } from "../calls/schemas.ts";
 import type { Clause, Step, Tool } from "../model.ts";
 import { contractList, contractPart, hiddenIn } from "./contract.ts";
-import { changesIn, claimIf, judging, wasAnswered, wasDone } from "./facts.ts";
+import { changesIn, claimIf, judging, wasAnswered, wasDone, wasExecuted } from "./facts.ts";
 
 export const outputFits: Clause = {
   name: "output-fits",
@@ -31,7 +31,7 @@ export const failuresFit: Clause = {
       if (!declared.includes(code)) return `a call failed with \`${code}\`, which is not declared`;
     }
     return undefined;
-  }, wasAnswered),
+  }, wasExecuted),
 };
 
 /** A list of tools leaves out the codes that follow from other fields; a compiled contract has them. */
@@ -55,7 +55,7 @@ export const inTime: Clause = {
     const timeoutMs = Number(tool?.contract?.["timeoutMs"]);
     const isLate = steps.some(({ answer }) => answer.ms > timeoutMs + graceMs);
     return isLate ? `a call was not answered within ${timeoutMs} ms` : undefined;
-  }, wasAnswered),
+  }, wasExecuted),
 };
 
 export const agency: Clause = {

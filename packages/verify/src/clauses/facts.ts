@@ -1,4 +1,4 @@
-import { isObject, metaKeys, type JsonObject } from "@proviso/manifest";
+import { impliedFailureCodes, isObject, metaKeys, type JsonObject } from "@proviso/manifest";
 import type { Call, Change, Claim, Clause, Step, Tool } from "../model.ts";
 
 export function claimIf(is: boolean, text: string, source: Claim["source"] = "contract"): Claim | undefined {
@@ -31,6 +31,14 @@ export function wasReplayed(step: Step): boolean {
   const outcome = step.answer.meta?.[metaKeys.outcome];
   return isObject(outcome) && outcome["replayed"] === true && effectsIn([step]).length === 0;
 }
+
+/** A call that ends with one of these codes, which follow from the contract too, may have run. */
+const endsOfRuns = /^(?:cancelled|outcome_unknown|timeout|internal_error)$/;
+const refusalCodes = ["", "input_required", ...impliedFailureCodes.filter((code) => !endsOfRuns.test(code))];
+
+/** Whether the tool itself answered: with a result, or with a failure that no check before it makes. */
+export const wasExecuted = (step: Step): boolean =>
+  wasRun(step) || (step.answer.kind === "failed" && !refusalCodes.includes(step.answer.code ?? ""));
 
 export function callOf(tool: Partial<Tool> | undefined, args: JsonObject, rest: Partial<Call> = {}): Call {
   return { kind: "call", tool: tool?.name ?? "", arguments: args, ...rest };

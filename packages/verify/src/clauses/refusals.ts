@@ -4,11 +4,18 @@ import type { Caller, Clause, Step, Tool } from "../model.ts";
 import { contractList, contractPart } from "./contract.ts";
 import { callOf, claimIf, effectsIn, judging, told, wasAnswered, wasReplayed, wasRun } from "./facts.ts";
 
-/** `who` must be refused, as in "the call completed for a caller without permissions"; `as`: not the usual caller. */
-type Refusal = Pick<Clause, "name" | "claim"> & { readonly who: string; readonly as?: Caller };
+/** `who` must be refused, as in "the call completed for a caller without permissions"; `as`: not the usual caller; `by`: with a code. */
+type Refusal = Pick<Clause, "name" | "claim"> & {
+  readonly who: string;
+  readonly as?: Caller;
+  readonly by: RegExp;
+};
 
 /** A clause about calls that must be refused: none may complete or change anything. */
-function refusal({ who, as, ...rest }: Refusal): Clause {
+function refusal({ who, as, by, ...rest }: Refusal): Clause {
+  /** A refusal for another reason shows nothing. */
+  const isOther = ({ answer: { kind, code = "" } }: Step): boolean =>
+    kind === "failed" && code !== "" && !by.test(code);
   return {
     ...rest,
     missing: (_tool, { callers }) =>
@@ -19,7 +26,7 @@ function refusal({ who, as, ...rest }: Refusal): Clause {
         if (steps.some(wasRun)) return `the call completed ${who}`;
         return told("the call was refused and yet changed something", effectsIn(steps));
       },
-      (step) => wasAnswered(step) && !wasReplayed(step),
+      (step) => wasAnswered(step) && !wasReplayed(step) && !isOther(step),
     ),
   };
 }
@@ -36,6 +43,7 @@ export const permission: Clause = refusal({
   claim: claimWith("permissions", "it refuses callers without"),
   who: "for a caller without permissions",
   as: "nobody",
+  by: /^permission_denied$/,
 });
 
 /** Under a condition of a refinement, no log-in or confirmation may be needed. */
@@ -47,6 +55,7 @@ export const stepUp: Clause = refusal({
   claim: (tool) => claimIf(isAlways(tool, "stepUpAuth"), "it refuses a caller whose log-in is too old"),
   who: "for a caller whose log-in is too old",
   as: "stale",
+  by: /^step_up_required$/,
 });
 
 const unconfirmed = refusal({
@@ -54,6 +63,7 @@ const unconfirmed = refusal({
   claim: (tool) => claimIf(isAlways(tool, "confirmation"), "it refuses a call that no person has confirmed"),
   who: "though no person confirmed it",
   as: "unasked",
+  by: /^(?:input_required|confirmation_\w+|approval_pending)$/,
 });
 
 export const confirmation: Clause = {
@@ -80,6 +90,7 @@ export const requirements: Clause = refusal({
   name: "requirements",
   claim: claimWith("requirements", "it refuses a client that does not meet"),
   who: "for a client that meets no requirement",
+  by: /^requirement_unmet$/,
 });
 
 const mostCalls = 60;

@@ -1,4 +1,4 @@
-// Runs a call only after a dry run with the same arguments, once for each.
+// Runs a call only after a dry run with the same arguments, once for each. With the argument `nothing-new`, no dry run finds a file.
 import { failed, serve, structured, tool } from "../controls/serve.mjs";
 
 const tidy = tool("files_tidy", {});
@@ -8,6 +8,7 @@ const planned = new Set();
 serve([tidy], ({ folder, dryRun }) => {
   if (!dryRun && !planned.delete(folder)) return failed("make a dry run first", "dry_run_required");
   if (!dryRun) return structured({ moved: 1 });
+  if (process.argv[2] === "nothing-new") return failed("there is no new file", "nothing_new");
   planned.add(folder);
   const plan = { warnings: [], missingPermissions: [], expectedSideEffects: ["Files."] };
   return structured({ dryRun: true, moved: 1, ...plan, estimatedDurationMs: 1 });

@@ -49,14 +49,14 @@ export const callers: Claims = {
     "an old log-in is refused": [
       isRefused("with an old log-in"),
       [logIn, /Always: a log-in at most [^.]*? old|^"always"$/],
-      [onLabel, /^(?:Log-in within [^;]+|Fresh log-in(?=;))/],
+      [onLabel, /^(?:Log-in within (?![^;]+ sometimes)[^;]+|Fresh log-in(?=;))/],
       [logIn, /No workflow can make a call, because a program cannot sign in\./],
     ],
     "an old log-in is refused under the condition alone": [
       isConditional,
       [logIn, /When .+: a log-in at most [^.]*? old|^"when"$/],
       [logIn, /No workflow can make such a call, because .*\./],
-      [onLabel, /^(?:Fresh log-in sometimes|Log-in when [^;]+)/],
+      [onLabel, /^(?:Fresh log-in sometimes|Log-in within [^;]+ sometimes|Log-in when [^;]+)/],
     ],
     "an old log-in is enough": [
       (seen) => endIn(seen, "with an old log-in") !== "step_up_required",

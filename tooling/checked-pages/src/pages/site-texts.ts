@@ -22,7 +22,7 @@ const { packCsv } = await siteModule<{
 
 /** What explorer and review packs of the site say of who is asked, made by the site's own functions. */
 export function siteTexts(data: Readonly<Record<string, unknown>>): readonly PageText[] {
-  const facts = data as Facts;
+  const facts = { approvedBy: "", ...data } as Facts;
   if (!facts.asked) return [];
   const facets = facetsOf([facts]).filter(({ title }) => /\b(?:asks?|asked|guard)\b/.test(title));
   const csv = packCsv({ pages: [{ title: "", tool: facts }] });

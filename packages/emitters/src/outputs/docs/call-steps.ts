@@ -155,7 +155,10 @@ function logIn(tool: ToolContract): readonly CallStep[] {
   const isRefined = tool.refinements?.some((each) => demandedLogIn(each)?.kind !== wanted.kind) ?? false;
   const isSometimes = wanted.kind === "when" || isRefined;
   const age = wanted.maxAgeMs === undefined ? "" : `at most ${duration(wanted.maxAgeMs)} old`;
-  const sentence = phrase`The server wants a stronger log-in. ${stepUpSentence(tool)}`;
+  const isAwaited = serverAsks(tool) !== "never" && approvalTerms(tool).by !== "here";
+  const waits = isAwaited ? phrase` With an inbox the call waits for it.` : phrase``;
+  const whose = phrase`The server wants a stronger log-in of the person that the agent acts for.`;
+  const sentence = phrase`${whose} ${stepUpSentence(tool)}${waits}`;
   return [
     {
       ...step("server", "server", ["checks the log-in", ...(age === "" ? [] : [age])], sentence),
@@ -216,7 +219,7 @@ function approvalSentence(tool: ToolContract): Markdown {
   const self = "by the person that the agent acts for, or by an operator";
   const all = new Set(askedVariants(tool).map(({ confirmation }) => approverText(confirmation) || self));
   return all.size === 1 && all.has(self)
-    ? phrase`The person that the agent acts for approves, or an operator: one yes is enough.`
+    ? phrase`The person that the agent acts for approves, or an operator, whose name nobody verifies: one yes is enough.`
     : phrase`Each call is approved ${text([...all].join(", or "))}.`;
 }
 
@@ -237,12 +240,17 @@ function waitsInInbox(tool: ToolContract): boolean {
   return asked.length > 0 && asked.every((each) => approvalTerms(each).by === "inbox");
 }
 
-function running({ reconcile, sideEffects, steps = [], timeoutMs }: ToolContract): CallStep {
+/** Whether it is unknown what a call did that a crash cut off, and nothing finds it out. */
+export function isLeftUnknown({ reconcile, sideEffects, steps = [] }: ToolContract): boolean {
   const isDoubtful = sideEffects.some(({ external, reversible }) => external || !reversible);
-  const crash =
-    isDoubtful && reconcile === undefined && steps.length === 0
-      ? phrase` If the server dies meanwhile, the outcome is unknown (${code("outcome_unknown")}): nothing here can find it out, so look before a new call.`
-      : phrase``;
+  return isDoubtful && reconcile === undefined && steps.length === 0;
+}
+
+function running(tool: ToolContract): CallStep {
+  const { sideEffects, timeoutMs } = tool;
+  const crash = isLeftUnknown(tool)
+    ? phrase` If the server dies meanwhile, the outcome is unknown (${code("outcome_unknown")}): nothing here can find it out, so look before a new call.`
+    : phrase``;
   const words = does(sideEffects);
   return step(
     "server",

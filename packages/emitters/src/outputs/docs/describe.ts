@@ -25,7 +25,7 @@ export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {
   medium: phrase`Creates or changes something within a narrow scope and reaches nothing outside the system. An agent may call it alone. The server asks nobody, unless the contract says so; in the live environment the client's default guard asks a person before a change that is open to the outside.`,
   high: phrase`Changes important state, or affects other people. The server asks a person before every new call at this level, unless an exception in the contract covers it or a person has approved a bounded class of calls beforehand.`,
   critical: phrase`Reaches people outside, moves money, deletes or changes permissions. Before every new call at this level the server asks a person, who types a phrase that names the request; a person may have approved a bounded class of calls beforehand.`,
-  forbidden: phrase`Closed to agents: neither listed nor callable. The error is identical to that for an unknown tool.`,
+  forbidden: phrase`Closed to agents: neither listed nor callable. The error is identical to that for an unknown tool. People may call one whose contract says so.`,
 };
 
 /**

@@ -1,4 +1,5 @@
 import {
+  approvalTerms,
   approverLeeway,
   approverText,
   conditionWords,
@@ -8,23 +9,29 @@ import {
   exceptionOf,
   exceptionText,
   personAsked,
+  repetition,
   serverAsks,
   timeSpan,
   type ToolContract,
 } from "@proviso/manifest";
+import { isLeftUnknown } from "./call-steps.ts";
 import { budgetSentence, rateSentence } from "./describe.ts";
 
 /**
  * For whoever signs that they have read a contract: what the tool changes, when the server asks and
- * who approves, log-in, limits, and the contract's hash. Plain text; what has no answer is left out.
+ * who approves, log-in, limits, repeats, what a crash means, and the contract's hash. Plain text; what has no answer is left out.
  */
 export function reviewFacts(tool: ToolContract & { readonly hash: string }): Readonly<Record<string, Json>> {
   const { sideEffects, hash } = tool;
+  const { approvers, by } = approvalTerms(tool);
   const demands = {
     asksWhen: personAsked(tool).server === "sometimes" ? inEachVariant(tool, askedText) : "",
     approvedBy: inEachVariant(tool, approvedText),
     logIn: inEachVariant(tool, logInText),
     limits: inEachVariant(tool, limitsText),
+    repeats: (repetition(tool) ?? "").replaceAll("`", ""),
+    dies: isLeftUnknown(tool) ? "the outcome is unknown" : "",
+    beforehand: serverAsks(tool) !== "never" && approvers < 2 && by !== "here" ? "a standing approval" : "",
   };
   const answered = Object.entries(demands).filter(([, answer]) => answer !== "");
   return { effects: sideEffects.map((effect) => ({ ...effect })), ...Object.fromEntries(answered), hash };

@@ -9,7 +9,7 @@ import { yamlJson, type YamlScalar } from "../../text/markdown.ts";
 
 /**
  * Facts in the frontmatter of a tool's page: the site's badges and explorer read only these. A
- * forbidden tool has only its identity, since nobody can call it.
+ * forbidden tool has only its identity, and the permissions of people who may call it.
  */
 export function toolFacts(tool: ToolModel): TemplateView {
   const facts: Readonly<Record<string, Json>> = isVisible(tool)
@@ -24,7 +24,11 @@ export function toolFacts(tool: ToolModel): TemplateView {
         ...demandFacts(tool),
         ...reviewFacts(tool),
       }
-    : { ...identityFacts(tool), label: safetyLabel(tool) };
+    : {
+        ...identityFacts(tool),
+        label: safetyLabel(tool),
+        ...(tool.people && { people: tool.permissions }),
+      };
   // The names are those in this file, which need no escaping.
   return Object.entries(facts).map(([name, value]) => ({ name: name as YamlScalar, value: yamlJson(value) }));
 }
