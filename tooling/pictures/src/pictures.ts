@@ -56,7 +56,11 @@ export const pictures: readonly Picture[] = [
     height: 844,
     async prepare(page) {
       await page.getByRole("link", { name: 'Delete customer "cus_0005"' }).click();
-      await page.getByRole("button", { name: "Approve" }).waitFor();
+      // In its first second the button takes no press, and is pale.
+      await page
+        .getByRole("button", { name: "Approve" })
+        .and(page.locator(":not([aria-disabled])"))
+        .waitFor();
     },
   },
   { name: "explorer", keepsWords: true, from: "site", path: "tools/", width: 1280, height: 800 },
