@@ -1,6 +1,7 @@
 import {
   canonicalJson,
   contractParts,
+  inTodaysWords,
   wireDescription,
   wireInputSchema,
   wireOutputSchema,
@@ -70,7 +71,7 @@ function definitionShownBy({
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
   return {
     title: title ?? null,
-    description: description ?? null,
+    description: description === undefined ? null : inTodaysWords(description),
     inputSchema,
     outputSchema: outputSchema ?? null,
     hints: {

@@ -16,6 +16,15 @@ export function repetition({
   return `A call of the same caller ${same} within ${timeSpan(ttlMs)}${condition} is a repeated one: ${onRepeat}`;
 }
 
+/** A listed description in today's words: earlier servers did not say of a repeated call that it is the same caller's. */
+export function inTodaysWords(description: string): string {
+  const at = description.lastIndexOf("\n\n") + 2;
+  const note = description
+    .slice(at)
+    .replace(/^A call (?=(?:with|under) the same )/, "A call of the same caller ");
+  return description.slice(0, at) + note;
+}
+
 const timeUnits = [
   ["day", 86_400_000],
   ["hour", 3_600_000],

@@ -7,7 +7,7 @@ import { listResult, readResult } from "../fields/result.ts";
 import { listEffect, readEffect } from "../fields/side-effects.ts";
 import { listStepUp, readStepUp } from "../fields/step-up-auth.ts";
 import type { ContractParts } from "./contract-parts.ts";
-import { idempotencyIn, repetition } from "../asks/repetition.ts";
+import { idempotencyIn, inTodaysWords, repetition } from "../asks/repetition.ts";
 import { markedSchema, sensitivePaths } from "../json-schema/public-schema.ts";
 import { isSameJson } from "../text/same-json.ts";
 import { isObject, objectOf } from "../contract/is-object.ts";
@@ -273,11 +273,11 @@ function listedMeta(meta: JsonObject): JsonObject {
 }
 
 /** The listed description without the sentence about repeated calls, and what that says. */
-function readDescription(text: string | undefined, hints: JsonObject): JsonObject {
-  if (text === undefined) return {};
+function readDescription(listed: string | undefined, hints: JsonObject): JsonObject {
+  if (listed === undefined) return {};
+  const text = inTodaysWords(listed);
   const at = text.lastIndexOf("\n\n");
-  // Earlier servers did not say whose calls they compare.
-  const note = text.slice(at + 2).replace(/^A call (?!of )/, "A call of the same caller ");
+  const note = text.slice(at + 2);
   const idempotency = at < 0 ? undefined : idempotencyIn(note);
   if (!idempotency || repetition({ hints: hints as unknown as Hints, idempotency }) !== note)
     return { description: text };
