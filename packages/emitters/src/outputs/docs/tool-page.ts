@@ -113,7 +113,7 @@ function callableFacts(tool: ToolModel, around: ToolPageContext, page: string): 
     question: question === undefined ? undefined : textBlock(question),
     questionAbout: joined(
       [
-        phrase`The server's question about an example. A client's guard shows the same facts in its own way.`,
+        phrase`An example; a client's guard has other words.`,
         ...(tool.dryRun ? [phrase`A real plan has its own values, effects and warnings.`] : []),
       ],
       " ",
