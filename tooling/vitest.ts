@@ -47,7 +47,7 @@ export const config: ViteUserConfig = {
     // Ends what hangs. What takes ten seconds on a quiet machine took five minutes on a busy one; a test states no limit of its own.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: 300_000 } },
     reporters: ["default", "json"],
     outputFile: { json: resolve(`reports/${isLong ? "long" : "vitest"}.json`) },
     globalSetup: fileURLToPath(new URL("own-temp-folder.ts", import.meta.url)),

@@ -8,7 +8,7 @@ export { advice } from "./find-chromium.ts";
 export type { Browser, Page } from "playwright-core";
 
 /** For a locator or a page: what takes a moment may take a minute on a busy machine. */
-const patienceMs = 120_000;
+const patienceMs = 300_000;
 
 export async function findChromium(): Promise<Chromium | undefined> {
   return installedChromium() ?? (await packagedChromium());
