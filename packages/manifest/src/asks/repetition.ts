@@ -18,11 +18,12 @@ export function repetition({
 
 /** A listed description in today's words: earlier servers did not say of a repeated call that it is the same caller's. */
 export function inTodaysWords(description: string): string {
-  const at = description.lastIndexOf("\n\n") + 2;
+  const at = description.lastIndexOf("\n\n");
+  if (at < 0) return description;
   const note = description
-    .slice(at)
+    .slice(at + 2)
     .replace(/^A call (?=(?:with|under) the same )/, "A call of the same caller ");
-  return description.slice(0, at) + note;
+  return description.slice(0, at + 2) + note;
 }
 
 const timeUnits = [
