@@ -306,3 +306,32 @@ test("a call that is cancelled while it runs spends what it holds of a budget", 
     failure: { code: "rate_limit_exceeded", details: { remains: 200, held: 0 } },
   });
 });
+
+test.each([true, false])(
+  "a call that fails for good after its time has its steps undone (the store answers: %s)",
+  async (answers) => {
+    const undone: unknown[] = [];
+    const undo: Body = (input) => ({ id: String(undone.push(input["step"])) });
+    const here = world(stepped({ compensate: "notes.undo", timeoutMs: 20 }), { undoer: undoing(), undo });
+    const { promise: waits, resolve: letGo } = Promise.withResolvers<undefined>();
+    const slow: Body = async (_input, { fail, step }) => {
+      await step("one", {}, (key) => here.act("one", key));
+      await waits;
+      throw fail["noteTooLong"]?.("Too long.");
+    };
+    let failures = 0;
+    const reach = <T>(use: () => Promise<T>): Promise<T> =>
+      failures-- > 0 ? Promise.reject(new Error("no connection")) : use();
+    const { call } = here.start(slow, reach);
+    expect(summary(await call("notes.create", { text: "a" }))).toBe("failed in_progress");
+    failures = answers ? 0 : 1;
+    letGo(undefined);
+    const settled = () => here.audit.records.filter(({ kind }) => kind === "settlement");
+    await expect
+      .poll(() => settled().map(({ failure }) => failure))
+      .toEqual([answers ? "note_too_long" : "in_progress"]);
+    expect(undone).toEqual(answers ? ["one"] : []);
+    expect(await here.again(slow)).toBe("failed note_too_long");
+    expect(undone).toEqual(["one"]);
+  },
+);

@@ -82,14 +82,13 @@ async function keepCall({ edited, input, options, principal, tool, work }: WorkC
 
 /** Ends a call that somebody has cancelled before it ended, or that failed for good after a step: its outcome names each step. */
 async function undoAfter(outcome: Outcome, call: WorkCall, runtime: Runtime): Promise<Outcome> {
-  const { history, options, tool } = call;
-  const canBeCancelled = tool.contract.compensate !== undefined && options.undoes === undefined;
+  const { history } = call;
   const rows = workRows(call.work, runtime);
   const finish = async (each: Outcome): Promise<Outcome> => {
     if (history.acted && isForGood(each, call)) {
       if (!(await isHeld(call.work))) return fail(call, "in_progress", elsewhere);
       await rows.insert("undo", { failure: each.failure });
-    } else if (!canBeCancelled) return each;
+    }
     const undo = (await rows.read("undo")) as UndoRow | undefined;
     return undo ? undoSteps(call, undo, runtime) : each;
   };

@@ -67,7 +67,6 @@ async function stepsOf({ work }: WorkCall, runtime: Runtime): Promise<readonly D
 async function undoStep(step: DoneStep, call: WorkCall, runtime: Runtime): Promise<End> {
   const { label, number, row } = step;
   const { options, tool, work } = call;
-  if (row.undo === "done") return "undone";
   // A reader may find later whether a step took effect; what else was decided stays so while others wait.
   if (row.end && row.end !== "unknown") return row.end;
   const notYet = `The call has ended, and s${label} is not undone yet: `;
@@ -79,7 +78,7 @@ async function undoStep(step: DoneStep, call: WorkCall, runtime: Runtime): Promi
   const compensate = options.undoes === undefined ? tool.contract.compensate : undefined;
   const undoer = runtime.tools.find(({ name }) => name === compensate);
   const decide = async (): Promise<Answered> => {
-    if (!done || row.name === undefined) return { end: "unknown" };
+    if (!done) return { end: "unknown" };
     // Another tool may have undone it before this one was deployed.
     if (!undoer || (row.by ?? undoer.name) !== undoer.name) return { end: row.undo ? "doubtful" : "kept" };
     return await askUndoer(undoer, step, done.output, call, runtime);
@@ -92,9 +91,8 @@ async function undoStep(step: DoneStep, call: WorkCall, runtime: Runtime): Promi
     return { ...end, wait: notYet + end.wait };
   }
   if (end !== row.end) await eventRecorder(call, runtime.record)(`step.${end}`, { step: name });
-  const decided = end === "undone" ? { ...row, undo: "done" } : { ...row, end };
   // What cannot be read is left as it is.
-  if (row.name !== undefined && end !== row.end) await put(number, decided);
+  if (row.name !== undefined) await put(number, { ...row, end });
   return end;
 }
 

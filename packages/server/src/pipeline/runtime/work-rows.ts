@@ -8,7 +8,7 @@ const rowSlackMs = 24 * 60 * 60_000;
 
 /**
  * What is stored of a step. `asked` stands for its name and input, and `result` is there once it has ended. `failed`: it has done
- * nothing. `undo`: the tool `by` was first asked to undo it `at` this time, or has done so. `end`: it is not, which is on record.
+ * nothing. `undo`: the tool `by` was first asked to undo it `at` this time. `end`: what became of that, which is on record.
  */
 export interface StepRow {
   readonly asked: string;
@@ -16,10 +16,10 @@ export interface StepRow {
   readonly ended?: true;
   readonly failed?: true;
   readonly result?: Json;
-  readonly undo?: "asked" | "done";
+  readonly undo?: "asked";
   readonly by?: string;
   readonly at?: number;
-  readonly end?: "kept" | "doubtful" | "unknown";
+  readonly end?: "undone" | "kept" | "doubtful" | "unknown";
 }
 
 /** The call with which a work began. Times are in milliseconds since the epoch. */
