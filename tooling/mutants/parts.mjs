@@ -66,7 +66,7 @@ export const parts = {
   "pipeline/replay/keys": {
     files: [`${pipeline}/replay/{acquire-key,equal-calls,former-keys,held-key,key-record}.ts`],
     tests: [
-      `${stages}/{${ofKeys},held-key,steps-attacked,budget}.test.ts`,
+      `${stages}/{${ofKeys},held-key,steps,steps-attacked,ended-steps,budget,step-up}.test.ts`,
       "packages/inbox/test/approvals/realms.test.ts",
     ],
   },

@@ -31,7 +31,7 @@ test("a question is made of a contract and a call alone, without a server", () =
       "",
       'Delete a note (notes.delete, high risk), asked for by `"anna"`',
       "Deletes one note.",
-      "The question is open until noon.",
+      "The question is open until noon. Without an answer nothing runs.",
       "",
       "What this call would do:",
       "- notes: `1`",

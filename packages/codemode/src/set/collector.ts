@@ -69,7 +69,7 @@ export function setOf({ calls }: Collector, total: string | undefined): CallSet 
       ...runProgram,
       title: "Run a set of calls",
       summary: summaryOf(contracts, total),
-      description: `A program makes these calls. A yes lets each of them run once, with exactly these arguments. It approves no other call, and not the program.`,
+      description: `A program makes these calls. A yes lets each of them run once, with exactly these arguments. It approves no other call, and not the program. If one fails, those before it have run, and the program says whether it goes on.`,
       riskLevel:
         riskLevels[Math.max(...contracts.map(({ riskLevel }) => riskLevels.indexOf(riskLevel)))] ?? "high",
       autonomousExecution: false,

@@ -21,6 +21,8 @@ export interface Question {
   readonly input: JsonObject;
   /** Absent if the tool has no dry run. */
   readonly plan?: JsonObject;
+  /** What each call of a set does, in a sentence that `sentenceText` wrote. A yes approves these, and not the tool itself. */
+  readonly calls?: readonly string[];
   /** What has to be typed; absent if a yes is enough. */
   readonly phrase?: string;
   /** What remains of the tool's budget, in a sentence. */
@@ -47,7 +49,7 @@ export function questionText(question: Question, fingerprint: ShownTexts["finger
     if (!values) continue;
     const message = [
       ...firstLines(question),
-      ...consequences(question.contract),
+      ...consequences(question),
       "",
       ...messageHeading(question),
       ...values,
@@ -57,19 +59,27 @@ export function questionText(question: Question, fingerprint: ShownTexts["finger
   return undefined;
 }
 
-function firstLines({ contract, input, phrase }: Question): readonly string[] {
+function firstLines({ calls, contract, input, phrase }: Question): readonly string[] {
   const sentence = sentenceText(callSentence(contract, input));
   const lasts = undoText(contract.sideEffects);
+  const each = (calls ?? []).map((call, index) => `${index + 1}. ${call}`);
   return [
     sentence,
     ...(lasts === undefined ? [] : [`${lasts}.`]),
-    ...(sentence.includes('"')
-      ? ["In quotes above, and under `Arguments`: what the caller wrote. Nobody has checked it."]
+    ...([sentence, ...each].some((line) => line.includes('"'))
+      ? [
+          `In quotes ${calls ? "here" : "above"}, and under \`Arguments\`: what the caller wrote. Nobody has checked it.`,
+        ]
       : []),
-    phrase === undefined
-      ? `A yes runs \`${contract.name}\` once, with exactly these arguments.`
-      : `To run \`${contract.name}\` once, with exactly these arguments, type: ${phrase}`,
+    yes(contract, phrase, calls !== undefined),
+    ...each,
   ];
+}
+
+function yes({ name }: ToolContract, phrase: string | undefined, isSet: boolean): string {
+  if (phrase !== undefined) return `To run \`${name}\` once, with exactly these arguments, type: ${phrase}`;
+  if (isSet) return "A yes lets each of these calls run once, with exactly what is shown, and nothing else:";
+  return `A yes runs \`${name}\` once, with exactly these arguments.`;
 }
 
 function messageHeading({ allowance, contract, caller, plan, realm, until }: Question): readonly string[] {
@@ -88,7 +98,7 @@ function messageHeading({ allowance, contract, caller, plan, realm, until }: Que
       ? [`This tool acts on its own: ${decides(contract, plan !== undefined)}`]
       : []),
     ...(allowance === undefined ? [] : [allowance]),
-    `The question is open until ${until}.`,
+    `The question is open until ${until}. Without an answer nothing runs.`,
   ];
 }
 
@@ -99,8 +109,9 @@ function decides({ steps = [] }: ToolContract, isPlanned: boolean): string {
     : "it decides by itself on several steps that are not listed here.";
 }
 
-function consequences(contract: ToolContract): readonly string[] {
-  const repeated = repetition(contract);
+function consequences({ calls, contract }: Question): readonly string[] {
+  // Each call of a set has its own rule.
+  const repeated = calls ? undefined : repetition(contract);
   const effects = contract.sideEffects
     .toSorted((a, b) => Number(a.reversible) - Number(b.reversible))
     .map((effect) => `- ${describeEffect(effect)}`);

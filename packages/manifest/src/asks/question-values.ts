@@ -35,9 +35,9 @@ export function questionValues(
     );
   const [preview, values] = [show(parts?.preview ?? {}, { hasMoney: true }), show(input, { readings })];
   const said = [
+    ...within(room, shownTexts("warning", parts?.warnings, texts)),
     ...within(room, shownTexts("will happen", parts?.expected, texts)),
     ...within(room, shownTexts("missing permission", parts?.missingPermissions, texts)),
-    ...within(room, shownTexts("warning", parts?.warnings, texts)),
   ];
   if (room.left < 0) return undefined;
   const notes = parts && parts.notes.length > 0 ? [[`- ${parts.notes.join(" ")}`]] : [];

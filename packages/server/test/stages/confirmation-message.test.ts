@@ -36,7 +36,7 @@ test("the question names the call, the phrase, the effects, the caller and the a
       'Create a note (notes.create, critical risk), asked for by an agent of `"anna"` at `"acme"`',
       'Product `"sample"`, environment `"live"`',
       "Keeps a text.",
-      "The question is open until 2026-01-01 12:05 UTC.",
+      "The question is open until 2026-01-01 12:05 UTC. Without an answer nothing runs.",
       "",
       "Arguments:",
       '- to[0]: `"x@y.z"`',
@@ -149,7 +149,7 @@ test("three padded fields push nothing out: the phrase comes first, and what is 
   }
 });
 
-test("a plan is read before the arguments: first what would happen, last what is long", async () => {
+test("a plan is read before the arguments: first what it warns of, last what is long", async () => {
   const dryRun = { mode: "supported", preview: { type: "object" } } as const;
   const plan = () => ({
     count: 46,
@@ -168,8 +168,8 @@ test("a plan is read before the arguments: first what would happen, last what is
   const lines = message.slice(message.indexOf("What this call")).split("\n");
   expect(lines.filter((line) => !/^ {2}`[x"]+`$/.test(line))).toEqual([
     "What this call would do:",
-    '- will happen: `"46 emails will be sent."`',
     '- warning: `"5 are \\u{60}skipped\\u{60}."`',
+    '- will happen: `"46 emails will be sent."`',
     "- count: `46`",
     '- mood: `"calm"`',
     expect.stringMatching(/^- `"sent by"`: 3000 characters, SHA-256 \w{64}, beginning:$/),

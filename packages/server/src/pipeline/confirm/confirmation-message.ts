@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { questionText } from "@proviso/manifest/question";
+import { type Question, questionText } from "@proviso/manifest/question";
 import type { PlannedCall } from "../call/call.ts";
 import type { Realm } from "../../api/approvals.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
@@ -16,7 +16,7 @@ export function confirmationMessage(
     realm,
     caller: principal,
     input,
-    ...(planned && { plan: set ? withEveryCall(planned.plan) : planned.plan }),
+    ...(planned && (set ? withEveryCall(planned.plan) : { plan: planned.plan })),
     ...(phrase !== undefined && { phrase }),
     ...(allowance !== undefined && { allowance }),
     until: `${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`,
@@ -24,18 +24,21 @@ export function confirmationMessage(
   return questionText(question, fingerprint);
 }
 
-/** Every call of a set is shown, after its sums, where of another long list only the beginning is. */
-function withEveryCall({ set, ...plan }: JsonObject): JsonObject {
-  const parts = Object.entries(isObject(set) ? set : {}).toReversed();
-  const shown = parts.flatMap(([name, list]): readonly (readonly [string, Json])[] =>
-    Array.isArray(list)
-      ? list.map((each: Json, index) => [`${name.replace(/s$/, "")}${index + 1}`, inWords(each)])
-      : [[name, list]],
-  );
-  return { ...plan, ...Object.fromEntries(shown) };
+/** Every call of a set is shown: its sentence first, and the rest by its number, where of another long list only the beginning is. */
+function withEveryCall({ set, ...plan }: JsonObject): Pick<Question, "calls" | "plan"> {
+  const { calls, sums } = isObject(set) ? set : {};
+  const [rows, totals] = [rowsOf(calls), rowsOf(sums)];
+  const unsaid = rows.map(({ call: _said, ...rest }) => rest);
+  return {
+    calls: rows.map(({ call }) => String(call)),
+    plan: { ...plan, ...numbered("sum", totals), ...numbered("call", unsaid) },
+  };
 }
 
-function inWords(row: Json): Json {
-  const { call, ...rest } = isObject(row) ? row : {};
-  return call === undefined ? row : { does: call, ...rest };
+function rowsOf(list: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+function numbered(name: string, list: readonly JsonObject[]): JsonObject {
+  return Object.fromEntries(list.map((each, index) => [`${name}${index + 1}`, each]));
 }
