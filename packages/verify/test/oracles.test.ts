@@ -5,9 +5,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import type { VerifyReport } from "../src/model.ts";
 import { http } from "../src/oracles/http.ts";
+import { sqlite } from "../src/oracles/sqlite.ts";
 import { ownFolder, reportOf, resultOf, serverCommand, traceOf } from "./run-program.ts";
 
 const world = serverCommand("servers/world.mjs");
@@ -28,6 +30,19 @@ test("rows of a database are seen, and a tool that changes none survives", async
     row: [{ oracle: "sqlite", kind: "added", what: expect.stringMatching(/^rows\.db seen\/\d$/) }],
   });
   expect(resultOf(report, "reads-only", "nothing").verdict).toEqual({ kind: "survived", trials: 1 });
+});
+
+test("what Proviso keeps of each call in a database is no change of the data", async () => {
+  const file = join(ownFolder(), "rows.db");
+  const database = new DatabaseSync(file);
+  onTestFinished(() => database.close());
+  for (const table of ["notes", "proviso_audit"]) database.exec(`create table ${table} (text)`);
+  const oracle = await sqlite({ options: { sqlite: file } });
+  const before = await oracle?.snapshot();
+  database.exec("insert into proviso_audit values ('a call')");
+  expect(await oracle?.snapshot()).toEqual(before);
+  database.exec("insert into notes values ('a note')");
+  expect(await oracle?.snapshot()).not.toEqual(before);
 });
 
 /** A key and a certificate for `localhost`, for tests alone. */

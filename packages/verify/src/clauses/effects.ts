@@ -1,4 +1,4 @@
-import type { Change, Clause } from "../model.ts";
+import type { Change, Clause, Step } from "../model.ts";
 import { declaredEffects } from "./contract.ts";
 import { callOf, changesIn, claimIf, effectsIn, judging, needsOracle, told } from "./facts.ts";
 
@@ -26,6 +26,9 @@ const kindsFor: Readonly<Record<Change["kind"], readonly string[]>> = {
   started: ["calls", "unclassified"],
 };
 
+/** A call whose effects nobody saw says nothing of them: the data may be where nothing is watched. */
+const changedSomething = (step: Step): boolean => effectsIn([step]).length > 0;
+
 export const effectsDeclared: Clause = {
   name: "effects-declared",
   claim(tool) {
@@ -38,7 +41,7 @@ export const effectsDeclared: Clause = {
     const isDeclared = ({ kind }: Change): boolean => kindsFor[kind].some((each) => declared.includes(each));
     const undeclared = effectsIn(steps).filter((each) => !isDeclared(each));
     return told("a call had an effect that is not declared", undeclared);
-  }),
+  }, changedSomething),
 };
 
 export const addsOnly: Clause = {

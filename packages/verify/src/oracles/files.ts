@@ -37,7 +37,7 @@ function openFiles(roots: readonly string[], trail: string | undefined): OpenOra
   const appended = new Map<string, string>();
   return {
     name: "files",
-    watches: `the files below ${roots.join(" and ")}`,
+    watches: `the files below ${roots.join(" and ")}, without node_modules`,
     async snapshot() {
       const found: Record<string, string> = {};
       for (const root of roots) {
@@ -60,6 +60,8 @@ function openFiles(roots: readonly string[], trail: string | undefined): OpenOra
   async function walk(folder: string, add: (path: string, digest: string) => void): Promise<void> {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
+      // Thousands of files of programs, in which no server keeps its data.
+      if (entry.name === "node_modules") continue;
       const path = join(folder, entry.name);
       const digest = await digestOf(path);
       if (digest !== undefined) add(path, digest);

@@ -20,7 +20,7 @@ export const sqlite: Oracle = async ({ options, folder }) => {
   const watched = [...given, ...(folder === undefined ? [] : [`SQLite files below ${folder}`])];
   return {
     name: "sqlite",
-    watches: `the rows of ${watched.join(" and of ")}`,
+    watches: `the rows of ${watched.join(" and of ")}, but not what Proviso keeps of each call`,
     async snapshot() {
       const rows = await Promise.all([...(await find())].map(readRows));
       return Object.fromEntries(rows.flat());
@@ -34,8 +34,10 @@ const isDatabase = (name: string): boolean => databaseFile.test(name) && !/-(wal
 async function readRows(path: string): Promise<readonly (readonly [string, string])[]> {
   const database = await openDatabase(path);
   try {
-    const names = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'";
-    const tables = database.prepare(names).all();
+    const tables = database
+      .prepare("select name from sqlite_schema where type = 'table'")
+      .all()
+      .filter(({ name }) => !/^(?:sqlite|proviso)_/.test(String(name)));
     return tables.flatMap(({ name }) => [...readTable(database, basename(path), String(name))]);
   } finally {
     database.close();

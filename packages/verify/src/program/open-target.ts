@@ -1,4 +1,4 @@
-import { cp, mkdtemp, realpath, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
@@ -32,9 +32,10 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
   const approves = line.has("approve");
   if (approves && !isDisposable)
     throw new UsageError("`--approve` needs `--disposable`: what it approves is done");
-  const folder = isDisposable && target.kind === "stdio" ? await makeFolder(line, cwd) : undefined;
+  const own = isDisposable && target.kind === "stdio" ? await makeFolders(line, cwd) : undefined;
+  const folder = own?.folder;
   const closers: (() => Promise<unknown>)[] = [
-    async () => folder !== undefined && rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+    async () => own && rm(own.parent, { recursive: true, force: true, maxRetries: 5 }),
   ];
   const close = async (): Promise<void> => {
     for (const each of closers.splice(0).toReversed()) await each();
@@ -48,7 +49,12 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
     const server = await startServer({
       target: target.kind === "url" ? target : { ...target, command: absolute(target.command, cwd, folder) },
       placeholders: Object.assign({}, folder && { folder }, ...oracles.map((each) => each.placeholders)),
-      env: Object.assign({}, ...oracles.map(({ env }) => env), pairsOf(line.all("env"), "=", "env")),
+      env: Object.assign(
+        {},
+        own?.env,
+        ...oracles.map(({ env }) => env),
+        pairsOf(line.all("env"), "=", "env"),
+      ),
       headers: pairsOf(line.all("header"), ":", "header"),
       callers: Object.fromEntries(described.map((each) => [each, pairsOf(line.all(each), sign, each)])),
       cwd: folder ?? cwd,
@@ -81,14 +87,17 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
   }
 }
 
-async function makeFolder(line: CommandLine, cwd: string): Promise<string> {
+/** What a disposable server may write: a folder, and elsewhere its state, which would be taken for that of a server whose data was copied. */
+async function makeFolders(line: CommandLine, cwd: string) {
   const from = line.text("copy");
   if (from !== undefined && !existsSync(resolve(cwd, from)))
     throw new UsageError(`there is no folder ${from} to copy`);
   // The real path: a server may refuse a path that leads over a link, as the temporary folder does on macOS.
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "proviso-verify-")));
+  const parent = await realpath(await mkdtemp(join(tmpdir(), "proviso-verify-")));
+  const folder = join(parent, "folder");
+  await mkdir(folder);
   if (from !== undefined) await cp(resolve(cwd, from), folder, { recursive: true });
-  return folder;
+  return { parent, folder, env: { XDG_STATE_HOME: join(parent, "state") } };
 }
 
 /** Opens the oracles. The names of files in options may hold `{folder}`, and are relative to it. */

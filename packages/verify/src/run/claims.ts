@@ -1,4 +1,6 @@
 import { clauses } from "../clauses/clauses.ts";
+import { effectsDeclared } from "../clauses/effects.ts";
+import { needsOracle } from "../clauses/facts.ts";
 import type { Claim, ClaimResult, Clause, Tool, Trace, Verdict } from "../model.ts";
 import type { TrialParts } from "./trial.ts";
 
@@ -42,10 +44,27 @@ export function isOpen(tried: TriedClaim, trials: number): boolean {
   return tried.trials < wanted && tried.trials + tried.voids < wanted * 3;
 }
 
-export function resultOf(tried: TriedClaim): ClaimResult {
-  const { clause, tool, claim } = tried;
-  return { clause: clause.name, ...(tool && { tool: tool.name }), claim, verdict: verdictOf(tried) };
+/** Whether tools that say what they change were called, and nothing that is watched changed: their data is elsewhere. */
+export function isBlind(claims: readonly TriedClaim[]): boolean {
+  const tried = claims.filter((each) => each.clause === effectsDeclared && each.trials + each.voids > 0);
+  return tried.length > 0 && tried.every(({ trace, trials }) => trials === 0 && !trace);
 }
+
+/** `blind`: what survived was not watched. */
+export function resultOf(tried: TriedClaim, blind: boolean): ClaimResult {
+  const { clause, tool, claim } = tried;
+  const verdict = verdictOf(tried);
+  const isUnseen = blind && verdict.kind === "survived" && clause.missing === needsOracle;
+  return {
+    clause: clause.name,
+    ...(tool && { tool: tool.name }),
+    claim,
+    verdict: isUnseen ? { kind: "unobservable", missing: noChange } : verdict,
+  };
+}
+
+const noChange =
+  "an oracle that watches the data: nothing changed in this run, though tools say what they change";
 
 function verdictOf({ missing, trials, voids, lastVoid, trace }: TriedClaim): Verdict {
   if (trace) return { kind: "refuted", trials: trials + 1, trace };

@@ -1,7 +1,7 @@
 import { callsOf, type Pantry } from "../calls/arguments.ts";
 import { learnedValues } from "../calls/learned.ts";
 import type { VerifyReport } from "../model.ts";
-import { findClaims, isOpen, resultOf, type TriedClaim } from "./claims.ts";
+import { findClaims, isBlind, isOpen, resultOf, type TriedClaim } from "./claims.ts";
 import { tryGroup, type RunParts } from "./group.ts";
 
 export interface VerifyParts extends Omit<RunParts, "learned">, Pick<Pantry, "given" | "paths" | "seed"> {
@@ -53,6 +53,6 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
     ended: budget.ended ?? "complete",
     oracles: oracles.map(({ name, watches }) => ({ name, watches })),
     notCalled: [...whyNot].map(([tool, why]) => ({ tool, why })),
-    results: claims.map(resultOf),
+    results: claims.map((each) => resultOf(each, isBlind(claims))),
   };
 }
