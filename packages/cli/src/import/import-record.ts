@@ -1,5 +1,7 @@
 import { join } from "node:path";
-import { fileTextAt, parseJson } from "../disk/read-text.ts";
+import { fileTextAt } from "../disk/read-text.ts";
+import { objectOf } from "@proviso/manifest";
+import { parseJson } from "@proviso/terminal";
 import type { ForeignTool } from "@proviso/compiler/import";
 
 /** A file with the tools as imported. It tells changes of the server from changes of people. */
@@ -16,8 +18,7 @@ export interface ImportRecord {
 /** Reads the record in a folder; without `before` if there is none that can be read. */
 export function readRecord(folder: string): ImportRecord {
   const text = fileTextAt(join(folder, importRecordName)) ?? "";
-  const record = parseJson(text) as Readonly<Record<string, unknown>> | null | undefined;
-  const { format, tools, names = {}, gone } = record ?? {};
+  const { format, tools, names = {}, gone } = objectOf(parseJson(text)) as Readonly<Record<string, unknown>>;
   if (format !== 1 || !Array.isArray(tools)) return { before: undefined };
   return {
     before: tools as readonly ForeignTool[],

@@ -2,10 +2,10 @@ import { type CompiledContract, type ContractFacts, type Diagnostic, compareText
 import { manifestJsonIn, manifestPath } from "@proviso/emitters/names";
 import type { Config } from "../config/config.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
-import { parseJson } from "../disk/read-text.ts";
+import { parseJson } from "@proviso/terminal";
 import { parseRecord, recordName } from "../disk/record.ts";
 import { idempotencyErrors } from "./problems.ts";
-import { type Idempotency, type Json, listOf, objectOf } from "@proviso/manifest";
+import { type Idempotency, listOf, objectOf } from "@proviso/manifest";
 
 /** The disk, and a cache of texts that were read before. */
 interface GeneratedKeys {
@@ -83,7 +83,7 @@ type FormerKeys = ReadonlyMap<FormerKey[0], FormerKey[1]>;
 
 /** The keys in the JSON of a domain's generated contracts. Anything that is no key is ignored. */
 function readFormerKeys(text: string): FormerKeys {
-  const { tools } = objectOf(parseJson(text) as Json | undefined);
+  const { tools } = objectOf(parseJson(text));
   return new Map(
     listOf(tools).flatMap((tool) => {
       const { name, idempotency } = objectOf(tool);
