@@ -63,8 +63,6 @@ function questionsAbout(tool: ToolModel, asked: readonly string[]): readonly Ope
   );
   const unwritten = Object.entries(fieldTexts).filter(([field]) => !spans.fields[field]);
   const about = isUnclassified ? [questions.unknown] : claims;
-  const asks = (field: string, question: string | undefined, isAsked = true): readonly OpenQuestion[] =>
-    isAsked && question !== undefined ? [{ field, question }] : [];
   return [
     ...about.flatMap((question) => asks("sideEffects", question)),
     ...asks(
@@ -116,4 +114,8 @@ function readQuestions(source: SourceText): ReadonlyMap<string, readonly string[
       return [key, inside.map(({ text }) => text.replace(/^#\s*/, ""))];
     }),
   );
+}
+
+function asks(field: string, question: string | undefined, isAsked = true): readonly OpenQuestion[] {
+  return isAsked && question !== undefined ? [{ field, question }] : [];
 }
