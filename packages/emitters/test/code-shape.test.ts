@@ -30,16 +30,14 @@ const type = fc.oneof(
   fc.constantFrom("string", "readonly number[]", '"__0__" | `__1__`', "Promise<Result<A, B>>", "{}"),
   fc.array(member, { minLength: 1, maxLength: 3 }).map((members) => `{\n${members.join("\n")}\n}`),
 );
-const isExported = fc.boolean();
 const properties = fc.array(
-  fc.record({ name: property, type, docs, isReadonly: fc.boolean(), hasQuestionToken: fc.boolean() }),
+  fc.record({ name: property, type, docs, isReadonly: fc.constant(true), hasQuestionToken: fc.boolean() }),
   { maxLength: 4 },
 );
 const parameters = fc.uniqueArray(fc.record({ name, type, hasQuestionToken: fc.constant(true) }), {
   maxLength: 2,
   selector: (each) => each.name,
 });
-const methods = fc.array(fc.record({ name: property, parameters, returnType: type, docs }), { maxLength: 3 });
 const typeParameters = fc.subarray(["Ports"]);
 const moduleSpecifier = fc.constantFrom("./a.ts", "@acme/server", './it\'s "quoted" \\.ts');
 const isTypeOnly = fc.boolean();
@@ -47,16 +45,8 @@ const names = fc.uniqueArray(name, { minLength: 1, maxLength: 3 });
 
 /** Every kind of part, with every field that emitters use. */
 const part: fc.Arbitrary<TypeScriptPart> = fc.oneof(
-  fc.record({ kind: fc.constant("interface" as const), name, isExported, typeParameters, properties, docs }),
-  fc.record({
-    kind: fc.constant("interface" as const),
-    name,
-    isExported,
-    methods,
-    docs,
-    extends: fc.subarray(["A<B>"]),
-  }),
-  fc.record({ kind: fc.constant("typeAlias" as const), name, isExported, type, docs }),
+  fc.record({ kind: fc.constant("interface" as const), name, typeParameters, properties, docs }),
+  fc.record({ kind: fc.constant("typeAlias" as const), name, type, docs }),
   fc.record({
     kind: fc.constant("constant" as const),
     name,
@@ -67,7 +57,6 @@ const part: fc.Arbitrary<TypeScriptPart> = fc.oneof(
   fc.record({
     kind: fc.constant("function" as const),
     name,
-    isExported,
     typeParameters,
     parameters,
     returnType: type,

@@ -3,6 +3,7 @@ export { allowsEffect, isCriticalEffect, movesMoney } from "./contract/allows-ef
 export { withDefaults } from "./json-schema/defaults.ts";
 export { contentProblems } from "./contract/content.ts";
 export { effectWords } from "./contract/effect-words.ts";
+export { isForPeople } from "./contract/is-for-people.ts";
 export { isList, isObject, listOf, objectOf } from "./contract/is-object.ts";
 export { longestTimer } from "./contract/longest-timer.ts";
 export type {
@@ -90,7 +91,7 @@ export { type PlanParts, planParts } from "./asks/plan-parts.ts";
 export { type RankedLines, inReadingOrder } from "./asks/reading-order.ts";
 export { type SeenData, sendsTainted } from "./asks/sends-tainted.ts";
 export { inTodaysWords, repetition, timeSpan } from "./asks/repetition.ts";
-export { effectiveContract } from "./contract/refinement.ts";
+export { effectiveContract, variantsOf } from "./contract/refinement.ts";
 export { camelCase, identifiersOf, upperFirst } from "./text/identifiers.ts";
 export { type CompactContract, compactContract, wholeContract } from "./contract/compact-contract.ts";
 export { type Failure, type ImpliedFailureCode, impliedFailureCodes } from "./contract/failure.ts";
@@ -109,7 +110,8 @@ export { ownKeywords } from "./json-schema/keywords.ts";
 export { mapInnerSchemas } from "./json-schema/inner-schemas.ts";
 export { wireSchema } from "./json-schema/wire-schema.ts";
 export { publicSchema } from "./json-schema/public-schema.ts";
-export { resolvePointer } from "./json-schema/resolve-pointer.ts";
+export { hasType } from "./json-schema/has-type.ts";
+export { resolvePointer, typeNameIn } from "./json-schema/resolve-pointer.ts";
 export { isSameJson } from "./text/same-json.ts";
 export { printJson } from "./text/print-json.ts";
 export { escapeCode } from "./text/escape-code.ts";

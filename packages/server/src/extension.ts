@@ -52,6 +52,7 @@ export { decisionRecord } from "./pauses/decision-record.ts";
 export { operatorProblem } from "./pauses/operator.ts";
 export { pauseSwitch } from "./pauses/pause-switch.ts";
 export { lastPauseOf, pauseOf, pausesIn } from "./pauses/pauses.ts";
+export { isSameText } from "./seals/is-same-text.ts";
 export { type ValueSeal, sealingKeyId, valueSeal } from "./seals/sealed-value.ts";
 export { retried } from "./serve/issuer-keys.ts";
 export { principalOfClaims } from "./serve/principal-of-claims.ts";

@@ -37,13 +37,9 @@ async function run(options: Options, host: CliHost): Promise<ExitCode> {
   if (isCheck && isDryRun) throw new UsageError("`--check` writes nothing; use it without `--dry-run`");
   const place = await findProject(host.cwd, options.config);
   const { releaseNeed } = await import("../changeset/changeset-project.ts");
-  const { need, notes, diagnostics, texts } = await releaseNeed(place, { against, headers, cwd: host.cwd });
+  const { need, notes, ...findings } = await releaseNeed(place, { against, headers, cwd: host.cwd });
   for (const note of notes) host.err(note);
-  if (!need) {
-    printInstead(diagnostics, texts, host, options.json);
-    if (!options.json) sayNext(host, place.root, "`proviso check`");
-    return exitCodes.findings;
-  }
+  if (!need) return printInstead(findings, host, options.json, { root: place.root, command: "check" });
   if (isCheck) return check(need, place.root, options, host);
   if (options.json) return printJson(need, {}, host);
   if (!need.bump) {

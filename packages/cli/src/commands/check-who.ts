@@ -2,7 +2,6 @@ import { type ExitCode, UsageError, exitCodes, paints, printTable, wrapText } fr
 import { findProject } from "../disk/find-project.ts";
 import { readContractsHere } from "../project/contracts-here.ts";
 import { whoIsAsked, type AskedTool, type WhoIsAsked } from "../project/who-is-asked.ts";
-import { sayNext } from "../install/say-next.ts";
 import { countOf } from "../terminal/count.ts";
 import { printInstead } from "../terminal/findings.ts";
 import type { CliHost } from "../terminal/host.ts";
@@ -17,9 +16,10 @@ export async function checkWho(options: Options, host: CliHost): Promise<ExitCod
   const { here, diagnostics, texts } = await readContractsHere(place);
   if (!here) {
     const errors = diagnostics.filter(({ severity }) => severity === "error");
-    printInstead(errors, texts, host, options.json);
-    if (!options.json) sayNext(host, place.root, "`proviso check`");
-    return exitCodes.findings;
+    return printInstead({ diagnostics: errors, texts }, host, options.json, {
+      root: place.root,
+      command: "check",
+    });
   }
   const who = whoIsAsked(here.manifest);
   if (options.json) host.out(JSON.stringify(who, null, 2));

@@ -3,7 +3,7 @@ import { type Printer, isClean, printers } from "@proviso/compiler/print";
 import type { Diagnostic } from "@proviso/compiler";
 import { exitCodes, UsageError, type ExitCode, flag, takes } from "@proviso/terminal";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
-import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
+import { changesSince, readLastRun, writeLastRun } from "../incremental/last-run.ts";
 import { type RunStore, openStore } from "../incremental/store.ts";
 import { ownVersion } from "../disk/package-json.ts";
 import type { CheckReport, Checked } from "../project/check-project.ts";
@@ -103,7 +103,8 @@ async function checkOnce(
   const { hosts } = options;
   const changes = lastRun && !isFixing && hosts.length === 0 ? await changesSince(lastRun, disk) : undefined;
   if (lastRun && changes?.length === 0) {
-    confirmLastRun(store, "check", lastRun, disk);
+    // What was read anew shortens the next run.
+    if (disk.hasNews()) writeLastRun(store, "check", lastRun, disk);
     return printCheck({ ...lastRun.report, root: place.root }, options, host);
   }
   const { checkProject } = await import("../project/check-project.ts");

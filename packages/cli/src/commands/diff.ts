@@ -50,7 +50,7 @@ async function run(options: Options, host: CliHost) {
   host.progress(`reading ${against}`);
   const { diffProject } = await import("../diff/diff-project.ts");
   const today = new Date().toISOString().slice(0, 10);
-  const { report, notes, diagnostics, texts } = await diffProject(place, {
+  const { report, notes, ...findings } = await diffProject(place, {
     against,
     ...(tool !== undefined && { tool }),
     failOn,
@@ -60,11 +60,9 @@ async function run(options: Options, host: CliHost) {
   });
   for (const note of notes) host.err(note);
   const printer = diffFormats.find(({ name }) => name === format) ?? text;
-  if (!report) {
-    printInstead(diagnostics, texts, host, printer === jsonFormat);
-    if (printer === text) sayNext(host, place.root, "`proviso check`");
-    return exitCodes.findings;
-  }
+  const next = printer === text ? ({ root: place.root, command: "check" } as const) : undefined;
+  if (!report) return printInstead(findings, host, printer === jsonFormat, next);
+  const { diagnostics, texts } = findings;
   if (!printer.hasDiagnostics) printFindings(diagnostics, texts, host);
   const written = printer.print(report);
   if (written !== "") host.out(written, printer.name === "github" ? "commands" : undefined);

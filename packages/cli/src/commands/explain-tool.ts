@@ -15,8 +15,7 @@ export async function explainTool(name: string, options: Options, host: CliHost)
   const { here, diagnostics, texts } = await readContractsHere(await findProject(host.cwd, options.config));
   if (!here) {
     const errors = diagnostics.filter(({ severity }) => severity === "error");
-    printInstead(errors, texts, host, options.json);
-    return exitCodes.findings;
+    return printInstead({ diagnostics: errors, texts }, host, options.json);
   }
   const { tools } = here.manifest;
   const tool = tools.find((each) => each.name === name);

@@ -1,7 +1,7 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import { exitCodes, paints, UsageError, type ExitCode, flag } from "@proviso/terminal";
 import { lookAtDisk } from "../incremental/stamped-disk.ts";
-import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
+import { changesSince, readLastRun, writeLastRun } from "../incremental/last-run.ts";
 import { type RunStore, openStore } from "../incremental/store.ts";
 import type { GenerateReport, GenerateResult } from "../output/generate-project.ts";
 import type { OutputUpdate } from "../output/compare-project.ts";
@@ -62,7 +62,8 @@ export async function generateOnce(
   const changes = lastRun && (await changesSince(lastRun, disk));
   const isFromScratch = options.verify === true;
   if (lastRun && changes?.length === 0 && !isFromScratch) {
-    confirmLastRun(store, "generate", lastRun, disk);
+    // What was read anew shortens the next run.
+    if (disk.hasNews()) writeLastRun(store, "generate", lastRun, disk);
     return reportGenerate({ ...generateExitCode(lastRun.report), changes, root: place.root }, options, host);
   }
   const { generateProject } = await import("../output/generate-project.ts");

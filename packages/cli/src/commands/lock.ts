@@ -1,4 +1,4 @@
-import type { Diagnostic, SourceText } from "@proviso/compiler";
+import type { SourceText } from "@proviso/compiler";
 import type { Change } from "@proviso/changes";
 import { escapeText } from "@proviso/manifest";
 import { type ProjectPlace, configName, findProject } from "../disk/find-project.ts";
@@ -48,13 +48,16 @@ export const lock: Command = {
     const tools = signOff?.split(",").map((name) => name.trim());
     const review = tools && { review: { by: await signerOf(who, place.root), tools } };
     const { lockProject } = await import("../lock/lock-project.ts");
-    const { path, diagnostics, texts, outcome } = await lockProject(place, {
+    const { path, outcome, ...findings } = await lockProject(place, {
       isCheck,
       ...base,
       ...acceptance,
       ...review,
     });
-    if (!outcome) return reportFindings(diagnostics, texts, { root: place.root, options, host });
+    if (!outcome) {
+      const { printInstead } = await import("../terminal/findings.ts");
+      return printInstead(findings, host, options.json, { root: place.root, command: "explain" });
+    }
     const isOld = outcome.unaccepted.length + outcome.lost.length > 0;
     const { isBehind } = await import("../operands/git.ts");
     const isStale = isOld && against !== undefined && (await isBehind(place.root, against));
@@ -102,18 +105,6 @@ async function gitUser(cwd: string): Promise<string> {
 type LockOutcome = NonNullable<
   Awaited<ReturnType<(typeof import("../lock/lock-project.ts"))["lockProject"]>>["outcome"]
 >;
-
-async function reportFindings(
-  diagnostics: readonly Diagnostic[],
-  texts: readonly SourceText[],
-  { root, options, host }: { readonly root: string; readonly options: Options; readonly host: CliHost },
-): Promise<ExitCode> {
-  const { printInstead, worstOf } = await import("../terminal/findings.ts");
-  printInstead(diagnostics, texts, host, options.json);
-  const worst = options.json ? undefined : worstOf(diagnostics);
-  if (worst) sayNext(host, root, `\`proviso explain ${worst.code}\``);
-  return exitCodes.findings;
-}
 
 interface LockReport extends LockOutcome {
   readonly path: string;

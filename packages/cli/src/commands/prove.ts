@@ -1,8 +1,7 @@
 import { findProject } from "../disk/find-project.ts";
-import { sayNext } from "../install/say-next.ts";
 import { exitCodes, type ExitCode, UsageError, flag, takes } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
-import { printInstead, worstOf } from "../terminal/findings.ts";
+import { printInstead } from "../terminal/findings.ts";
 import { proofFormats } from "../prove/formats.ts";
 import { type Command, type Options, configOption } from "./command.ts";
 
@@ -44,16 +43,12 @@ async function run(options: Options, host: CliHost): Promise<ExitCode> {
   const printer = proofFormats.find((each) => each.name === name) ?? text;
   const place = await findProject(host.cwd, options.config);
   const { proveProject } = await import("../prove/prove-project.ts");
-  const { proved, diagnostics, texts } = await proveProject(place, {
+  const { proved, ...findings } = await proveProject(place, {
     against: options.against,
     cwd: host.cwd,
   });
-  if (!proved) {
-    printInstead(diagnostics, texts, host, printer.name === "json");
-    const worst = printer === text ? worstOf(diagnostics) : undefined;
-    if (worst) sayNext(host, place.root, `\`proviso explain ${worst.code}\``);
-    return exitCodes.findings;
-  }
+  const next = printer === text ? ({ root: place.root, command: "explain" } as const) : undefined;
+  if (!proved) return printInstead(findings, host, printer.name === "json", next);
   const { folderInRepository } = await import("../project/folder-in-repository.ts");
   const written = printer.print(proved, folderInRepository(place.root));
   if (written !== "") host.out(written, printer.name === "github" ? "commands" : undefined);
@@ -68,11 +63,8 @@ async function runWhatIf(grant: string, options: Options, host: CliHost): Promis
   if (options.against !== undefined) throw new UsageError("`--against` compares guarantees, not `--grant`");
   const place = await findProject(host.cwd, options.config);
   const { printGain } = await import("../prove/gain.ts");
-  const { printed, diagnostics, texts } = await printGain(place, { grant, held: options.with, isJson });
-  if (printed === undefined) {
-    printInstead(diagnostics, texts, host, isJson);
-    return exitCodes.findings;
-  }
+  const { printed, ...findings } = await printGain(place, { grant, held: options.with, isJson });
+  if (printed === undefined) return printInstead(findings, host, isJson);
   host.out(printed);
   return exitCodes.clean;
 }

@@ -25,18 +25,16 @@ export const todo: Command = {
     const { todoSession } = await import("../todo/todo-session.ts");
     const session = todoSession(() => findProject(host.cwd, config));
     const { project, errors, tools, groups } = await session.read();
-    if (errors.length > 0) {
-      printInstead(errors, project.texts, host, json);
-      if (!json) sayNext(host, project.root, "`proviso check`");
-      return exitCodes.findings;
-    }
+    const { root, texts } = project;
+    if (errors.length > 0)
+      return printInstead({ diagnostics: errors, texts }, host, json, { root, command: "check" });
     const ids = accepts.flatMap((given) => given.split(","));
     if (ids.length > 0) return acceptByIds(session, { ids, groups, isDryRun }, host);
     if (json) host.out(JSON.stringify({ tools, groups }, null, 2));
     else if (host.ask && !isDryRun && groups.length > 0) {
       const { converse } = await import("../todo/converse.ts");
       await converse(session, host.ask, host);
-    } else printQuestions(tools, groups, project.root, host);
+    } else printQuestions(tools, groups, root, host);
     return exitCodes.clean;
   },
 };

@@ -1,7 +1,7 @@
 import { findEntry, parse } from "@proviso/compiler";
 import type { Diagnostic, MapNode, Report, SourceText, Span } from "@proviso/compiler";
 import { foldPath } from "../disk/path-problem.ts";
-import type { Config, LocatedSetting, Output } from "./config.ts";
+import type { Config, LocatedSetting } from "./config.ts";
 import { configErrors } from "./problems.ts";
 import { readSettings, wrongValue } from "./setting.ts";
 import { importEndings, settings, type Written } from "./settings.ts";
@@ -29,12 +29,9 @@ function decodeConfig(tree: MapNode, report: Report): Config {
     settings,
     report,
   ) as Written;
-  const { handlers, templates, outputs = [] } = read;
+  const { templates } = read;
   checkPackages(tree, read, report);
-  refuseOverlaps(
-    [...outputs.map(locateInConfig), ...(handlers ? [handlers] : []), ...(templates ? [templates] : [])],
-    report,
-  );
+  refuseOverlaps([...writtenFolders(read), ...(templates ? [templates] : [])], report);
   return { ...read, ...(importExtension && { importEnding: importEndings[importExtension] }) };
 }
 
@@ -61,8 +58,12 @@ function refuseOverlaps(folders: readonly LocatedSetting<string>[], report: Repo
   }
 }
 
-function locateInConfig({ folder, span }: Output): LocatedSetting<string> {
-  return { value: folder, span };
+/** Where `generate` writes, each with its place in the configuration. */
+export function writtenFolders({
+  outputs = [],
+  handlers,
+}: Partial<Config>): readonly LocatedSetting<string>[] {
+  return [...outputs.map(({ folder, span }) => ({ value: folder, span })), ...(handlers ? [handlers] : [])];
 }
 
 function startOfConfig(span: Span): Span {

@@ -2,6 +2,7 @@ import type { Diagnostic } from "@proviso/compiler";
 import { changeKinds, severityOf } from "@proviso/changes";
 import { type CodeDescription, type Printer, printers } from "@proviso/compiler/print";
 import type { DiffFormat, DiffReport, ReportedChange } from "./diff-report.ts";
+import { ownVersion } from "../disk/package-json.ts";
 import { waivedUntil } from "./verdicts.ts";
 
 /** Findings for services that show them beside code: each change is one, at the clause that changed. */
@@ -36,12 +37,20 @@ function annotated(name: string, summary: string): DiffFormat {
     name,
     summary,
     hasDiagnostics: true,
-    print(report) {
-      const printer: Printer | undefined = printers.find((each) => each.name === name);
-      const { folder, version } = report;
-      return printer?.print(asFindings(report), [], { folder, version, describe }).trimEnd() ?? "";
-    },
+    print: (report) => printFor(name, asFindings(report), report.folder, describe),
   };
+}
+
+/** Findings in a format of a service. `folder`: the project's in its repository. */
+export function printFor(
+  name: string,
+  findings: readonly Diagnostic[],
+  folder: string,
+  describing: (code: string) => CodeDescription | undefined,
+): string {
+  const printer: Printer | undefined = printers.find((each) => each.name === name);
+  const place = { folder, version: ownVersion, describe: describing };
+  return printer?.print(findings, [], place).trimEnd() ?? "";
 }
 
 export const sarifFormat: DiffFormat = annotated("sarif", "SARIF 2.1.0 for code scanning");

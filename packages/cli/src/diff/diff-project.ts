@@ -2,7 +2,6 @@ import { type Diagnostic, didYouMean, nearest, type SourceText } from "@proviso/
 import { isFailure, applyWaivers, placeOfChange } from "@proviso/changes";
 import type { Manifest } from "@proviso/manifest";
 import type { ProjectPlace } from "../disk/find-project.ts";
-import { ownVersion } from "../disk/package-json.ts";
 import { readAgainst, type ReadAgainstOptions } from "../operands/read-against.ts";
 import { readContractsHere } from "../project/contracts-here.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
@@ -56,7 +55,6 @@ export async function diffProject(place: ProjectPlace, options: DiffOptions): Pr
     changes: reported,
     diagnostics,
     folder,
-    version: ownVersion,
   };
   return { report, notes: before.notes, diagnostics, texts };
 }

@@ -21,7 +21,6 @@ export interface DiffReport {
   readonly diagnostics: readonly Diagnostic[];
   /** The folder of the project in its repository, with `/` at the end. */
   readonly folder: string;
-  readonly version: string;
 }
 
 /** One format of `proviso diff`. */

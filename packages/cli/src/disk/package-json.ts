@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseJson } from "./read-text.ts";
+import { objectOf } from "@proviso/manifest";
+import { parseJson } from "@proviso/terminal";
 
 /** What proviso reads of a `package.json`. */
 export interface PackageJson {
@@ -29,8 +30,7 @@ export function readPackageJson(folder: string): PackageJson {
 }
 
 export function parsePackageJson(text: string): PackageJson {
-  const value = parseJson(text);
-  return typeof value === "object" && value !== null ? value : {};
+  return objectOf(parseJson(text)) as PackageJson;
 }
 
 /** A field that is to be text; undefined if it is absent or no text. */

@@ -4,12 +4,3 @@ import { existsSync, readFileSync } from "node:fs";
 export function fileTextAt(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
-
-/** Undefined if the text is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

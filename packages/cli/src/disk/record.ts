@@ -1,6 +1,6 @@
 import type { EmittedFile } from "@proviso/emitters";
 import { hashText } from "./hash-text.ts";
-import { parseJson } from "./read-text.ts";
+import { parseJson } from "@proviso/terminal";
 
 /** The file in each output folder that records what was written, so that a later run can tell a stale file from an edited one. */
 export const recordName = ".proviso.json";
@@ -38,7 +38,9 @@ export function parseRecord(text: string): OutputRecord | undefined {
   const value = parseJson(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value).filter(([path]) => path !== "//");
-  return entries.every(([, hash]) => typeof hash === "string") ? new Map(entries) : undefined;
+  return entries.every(([, hash]) => typeof hash === "string")
+    ? new Map(entries as [string, string][])
+    : undefined;
 }
 
 /** Whether proviso owns only a part of the file at this path. */

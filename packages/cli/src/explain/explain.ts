@@ -19,25 +19,21 @@ import { exceptionErrors, exceptionFindings, exceptionPages, exceptionsIn } from
 import { idempotencyPages } from "../project/pages.ts";
 import { idempotencyErrors } from "../project/problems.ts";
 
-const pagesByCode: ReadonlyMap<string, DiagnosticPage> = new Map([
-  ...Object.entries(configPages).map(([code, page]) => [`config/${code}`, page] as const),
-  ...Object.entries(idempotencyPages).map(([code, page]) => [`idempotency/${code}`, page] as const),
-  ...Object.entries(exceptionPages).map(([code, page]) => [`exception/${code}`, page] as const),
-  ...Object.entries(waiverPages).map(([code, page]) => [`waiver/${code}`, page] as const),
-  ...Object.entries(lockPages).map(([code, page]) => [`lock/${code}`, page] as const),
-  ...Object.entries(guaranteePages).map(([code, page]) => [`guarantee/${code}`, page] as const),
-]);
+const groups = Object.entries({
+  config: { pages: configPages, ...configErrors },
+  idempotency: { pages: idempotencyPages, ...idempotencyErrors },
+  exception: { pages: exceptionPages, ...exceptionErrors },
+  waiver: { pages: waiverPages, ...waiverErrors },
+  lock: { pages: lockPages, ...lockErrors },
+  guarantee: { pages: guaranteePages, ...guaranteeErrors },
+});
+const pagesByCode: ReadonlyMap<string, DiagnosticPage> = new Map(
+  groups.flatMap(([group, { pages }]) =>
+    Object.entries<DiagnosticPage>(pages).map(([code, page]) => [`${group}/${code}`, page] as const),
+  ),
+);
 
 export { changePages } from "@proviso/changes";
-
-const severities = {
-  ...configErrors.severities,
-  ...idempotencyErrors.severities,
-  ...exceptionErrors.severities,
-  ...waiverErrors.severities,
-  ...lockErrors.severities,
-  ...guaranteeErrors.severities,
-};
 
 /** Every code that a finding can have: of the configuration, of idempotency keys, of exceptions, of waivers, of the lock, of guarantees, then of contracts. */
 export const codes: readonly string[] = [...pagesByCode.keys(), ...diagnosticCodes];
@@ -54,7 +50,8 @@ export function explain(code: string): string | undefined {
 /** Returns the short description of a code; undefined if the code is unknown. */
 export function describe(code: string): CodeDescription | undefined {
   const page = pagesByCode.get(code);
-  return page ? describePage(page, severities[code]) : describeContract(code);
+  const [, group] = groups.find(([name]) => code.startsWith(`${name}/`)) ?? [];
+  return page ? describePage(page, group?.severities[code]) : describeContract(code);
 }
 
 /** The examples say the same on every day. */

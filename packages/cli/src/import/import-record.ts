@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { fileTextAt } from "../disk/read-text.ts";
+import { objectOf } from "@proviso/manifest";
+import { parseJson } from "@proviso/terminal";
 import type { ForeignTool } from "@proviso/compiler/import";
 
 /** A file with the tools as imported. It tells changes of the server from changes of people. */
@@ -15,20 +17,14 @@ export interface ImportRecord {
 
 /** Reads the record in a folder; without `before` if there is none that can be read. */
 export function readRecord(folder: string): ImportRecord {
-  const text = fileTextAt(join(folder, importRecordName));
-  if (text === undefined) return { before: undefined };
-  try {
-    const { format, tools, names, gone } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    if (format !== 1 || !Array.isArray(tools)) return { before: undefined };
-    return {
-      before: tools as readonly ForeignTool[],
-      names: (names ?? {}) as Readonly<Record<string, string>>,
-      ...(Array.isArray(gone) && { gone: gone as readonly ForeignTool[] }),
-    };
-  } catch {
-    // An unreadable record counts as absent.
-    return { before: undefined };
-  }
+  const text = fileTextAt(join(folder, importRecordName)) ?? "";
+  const { format, tools, names = {}, gone } = objectOf(parseJson(text)) as Readonly<Record<string, unknown>>;
+  if (format !== 1 || !Array.isArray(tools)) return { before: undefined };
+  return {
+    before: tools as readonly ForeignTool[],
+    names: names as Readonly<Record<string, string>>,
+    ...(Array.isArray(gone) && { gone: gone as readonly ForeignTool[] }),
+  };
 }
 
 /** The tools of the last import by their names in the contracts: `domain.verb`. */

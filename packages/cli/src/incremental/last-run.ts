@@ -61,33 +61,14 @@ export function writeLastRun<Report>(
   { questions, state, report }: Omit<LastRun<Report>, "known">,
   disk: StampedDisk,
 ): void {
-  const stateNames = [...state.keys()];
-  const stateValues = [...state.values()];
-  const stamps = new Float64Array(4 * stateNames.length).fill(Number.NaN);
-  for (const [index, name] of stateNames.entries()) {
+  const [names, values] = [[...state.keys()], [...state.values()]];
+  const stamps = new Float64Array(4 * names.length).fill(Number.NaN);
+  for (const [index, name] of names.entries()) {
     const file = disk.files.get(name);
     // A file that this run wrote has another hash than the one that it read.
-    if (file?.stamp && file.hash === stateValues[index]) stamps.set(file.stamp, 4 * index);
+    if (file?.stamp && file.hash === values[index]) stamps.set(file.stamp, 4 * index);
   }
   const { searches } = disk;
-  const kept: KeptRun<Report> = {
-    format: lastRunFormat,
-    questions,
-    report,
-    names: stateNames,
-    values: stateValues,
-    stamps,
-    searches,
-  };
+  const kept: KeptRun<Report> = { format: lastRunFormat, questions, report, names, values, stamps, searches };
   store.write(command, kept);
-}
-
-/** Called if nothing changed since: saves what was read anew, for a shorter next run. */
-export function confirmLastRun<Report>(
-  store: RunStore,
-  command: string,
-  run: LastRun<Report>,
-  disk: StampedDisk,
-): void {
-  if (disk.hasNews()) writeLastRun(store, command, run, disk);
 }

@@ -27,38 +27,14 @@ export async function gitSetting(cwd: string, name: string): Promise<string | un
 export async function readGitTree(root: string, revision: string): Promise<GitTree> {
   const commit = await commitOf(root, revision);
   const prefix = (await git(root, ["rev-parse", "--show-prefix"])).toString("utf8").replace(/\r?\n$/, "");
-  const listed = await git(root, [
-    "ls-tree",
-    "-r",
-    "-z",
-    "--full-tree",
-    commit,
-    ...(prefix ? ["--", prefix] : []),
-  ]);
-  const entries = new Map(
-    listed
-      .toString("utf8")
-      .split("\0")
-      .flatMap((line) => readEntry(line, prefix)),
-  );
+  const below = prefix ? ["--", prefix] : [];
+  const entries = new Map(await listTree(root, ["-r", "--full-tree", commit, ...below], prefix));
   return {
     revision,
     entries,
     read: async (paths) => readObjects(root, paths, entries),
     async readAbove(path) {
-      const above = await git(root, [
-        "--literal-pathspecs",
-        "ls-tree",
-        "-z",
-        "--full-name",
-        commit,
-        "--",
-        path,
-      ]);
-      const [found] = above
-        .toString("utf8")
-        .split("\0")
-        .flatMap((line) => readEntry(line, ""));
+      const [found] = await listTree(root, ["--full-name", commit, "--", path], "");
       return found && (await readObjects(root, [path], new Map([[path, found[1]]]))).get(path);
     },
   };
@@ -124,11 +100,18 @@ async function refuseAmbiguous(root: string, revision: string): Promise<void> {
 
 const kinds: Readonly<Record<string, GitEntry["kind"]>> = { "120000": "link", "160000": "module" };
 
-/** `MODE TYPE OBJECT<tab>PATH` */
-function readEntry(line: string, prefix: string): (readonly [string, GitEntry])[] {
-  const [, mode = "", object = "", path = ""] = /^(\d+) \w+ ([0-9a-f]+)\t([^]*)$/.exec(line) ?? [];
-  if (!path.startsWith(prefix) || path === "") return [];
-  return [[path.slice(prefix.length), { kind: kinds[mode] ?? "file", object }]];
+/** Each line is `MODE TYPE OBJECT<tab>PATH`. */
+async function listTree(
+  root: string,
+  words: readonly string[],
+  prefix: string,
+): Promise<readonly (readonly [path: string, entry: GitEntry])[]> {
+  const listed = (await git(root, ["--literal-pathspecs", "ls-tree", "-z", ...words])).toString("utf8");
+  return listed.split("\0").flatMap((line) => {
+    const [, mode = "", object = "", path = ""] = /^(\d+) \w+ ([0-9a-f]+)\t([^]*)$/.exec(line) ?? [];
+    if (!path.startsWith(prefix) || path === "") return [];
+    return [[path.slice(prefix.length), { kind: kinds[mode] ?? "file", object }] as const];
+  });
 }
 
 async function readObjects(

@@ -85,14 +85,12 @@ function changeToFile(folder: string, { path, text }: WantedFile): FileChange {
 function withRecord(update: FolderUpdate, folder: string, text: string, disk: FolderState): FolderUpdate {
   const path = `${folder}/${recordName}`;
   const before = disk.files.get(recordName);
-  if (before === update.leaves.get(recordName))
-    return sortedUpdates({ ...update, unchanged: update.unchanged + 1 });
-  const kind = before === undefined ? "missing" : "stale";
+  const isSame = before === update.leaves.get(recordName);
+  const kind: DriftKind = before === undefined ? "missing" : "stale";
   // An outdated record is reported only if nothing else is.
-  const drift = update.changes.length > 0 ? update.drift : [...update.drift, { path, kind } as const];
-  return sortedUpdates({ ...update, changes: [...update.changes, { path, text }], drift });
-}
-
-function sortedUpdates(update: FolderUpdate): FolderUpdate {
-  return { ...update, drift: update.drift.toSorted((a, b) => compareText(a.path, b.path)) };
+  const own = isSame || update.changes.length > 0 ? [] : [{ path, kind }];
+  const drift = [...update.drift, ...own].toSorted((a, b) => compareText(a.path, b.path));
+  return isSame
+    ? { ...update, drift, unchanged: update.unchanged + 1 }
+    : { ...update, drift, changes: [...update.changes, { path, text }] };
 }

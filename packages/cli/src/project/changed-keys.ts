@@ -2,10 +2,10 @@ import { type CompiledContract, type ContractFacts, type Diagnostic, compareText
 import { manifestJsonIn, manifestPath } from "@proviso/emitters/names";
 import type { Config } from "../config/config.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
-import { parseJson } from "../disk/read-text.ts";
+import { parseJson } from "@proviso/terminal";
 import { parseRecord, recordName } from "../disk/record.ts";
 import { idempotencyErrors } from "./problems.ts";
-import type { Idempotency } from "@proviso/manifest";
+import { type Idempotency, listOf, objectOf } from "@proviso/manifest";
 
 /** The disk, and a cache of texts that were read before. */
 interface GeneratedKeys {
@@ -83,23 +83,15 @@ type FormerKeys = ReadonlyMap<FormerKey[0], FormerKey[1]>;
 
 /** The keys in the JSON of a domain's generated contracts. Anything that is no key is ignored. */
 function readFormerKeys(text: string): FormerKeys {
-  const tools = listInContract(parseJson(text), "tools");
+  const { tools } = objectOf(parseJson(text));
   return new Map(
-    tools.flatMap((tool) => {
-      const name = valueInContract(tool, "name");
-      const idempotency = valueInContract(tool, "idempotency");
-      const key = listInContract(idempotency, "key").filter((field) => typeof field === "string");
-      const ttlMs = valueInContract(idempotency, "ttlMs");
-      return typeof name === "string" && typeof ttlMs === "number" ? [[name, { key, ttlMs }] as const] : [];
+    listOf(tools).flatMap((tool) => {
+      const { name, idempotency } = objectOf(tool);
+      const { key, ttlMs } = objectOf(idempotency);
+      const fields = listOf(key).filter((field) => typeof field === "string");
+      return typeof name === "string" && typeof ttlMs === "number"
+        ? [[name, { key: fields, ttlMs }] as const]
+        : [];
     }),
   );
-}
-
-function listInContract(part: unknown, name: string): readonly unknown[] {
-  const list = valueInContract(part, name);
-  return Array.isArray(list) ? list : [];
-}
-
-function valueInContract(part: unknown, name: string): unknown {
-  return typeof part === "object" && part !== null ? Reflect.get(part, name) : undefined;
 }

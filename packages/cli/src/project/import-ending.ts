@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path/posix";
 import type { ImportEnding } from "@proviso/emitters";
-import { parseJson } from "../disk/read-text.ts";
+import { objectOf } from "@proviso/manifest";
+import { parseJson } from "@proviso/terminal";
 import type { Disk } from "../incremental/stamped-disk.ts";
 
 /**
@@ -43,6 +44,5 @@ function parseJsonc(text: string): { readonly extends?: unknown; readonly compil
   const json = text
     .replaceAll(/("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[^]*?\*\//g, "$1")
     .replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, "$1");
-  const value = parseJson(json);
-  return typeof value === "object" && value !== null ? value : {};
+  return objectOf(parseJson(json));
 }

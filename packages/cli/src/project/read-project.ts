@@ -1,6 +1,6 @@
 import { type Diagnostic, type SourceText, nearest } from "@proviso/compiler";
 import type { Config, LocatedSetting } from "../config/config.ts";
-import { readConfig } from "../config/read-config.ts";
+import { readConfig, writtenFolders } from "../config/read-config.ts";
 import { configErrors } from "../config/problems.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
@@ -47,11 +47,11 @@ export async function readProject(
     ...(isEmpty ? [configErrors.at(span, "no-contracts", { globs })] : []),
     ...others.map((other) => configErrors.at(span, "no-file", other)),
     ...templates.diagnostics,
-    ...checkWrittenFolders(
-      disk,
-      config,
-      contracts.map(({ path }) => path),
-    ),
+    // What `generate` would refuse about its folders, so that `check` says it first.
+    ...writtenFolders(config).flatMap(({ value: folder, span: place }) => {
+      const problem = disk.obstacleAt(folder) ?? heldContract(folder, contracts);
+      return problem === undefined ? [] : [configErrors.at(place, "unsafe-folder", { folder, problem })];
+    }),
   ];
   const project = {
     root,
@@ -64,27 +64,11 @@ export async function readProject(
   return found.length > 0 ? project : { ...project, config };
 }
 
-/** Where `generate` writes, each with its place in the configuration. */
-function writtenFolders({ outputs, handlers }: Config): readonly LocatedSetting<string>[] {
-  return [...outputs.map(({ folder, span }) => ({ value: folder, span })), ...(handlers ? [handlers] : [])];
-}
-
-/** What `generate` would refuse about its folders, so that `check` says it first. */
-function checkWrittenFolders(
-  disk: Pick<Disk, "obstacleAt">,
-  config: Config,
-  contracts: readonly string[],
-): Diagnostic[] {
-  return writtenFolders(config).flatMap(({ value: folder, span }) => {
-    const problem = disk.obstacleAt(folder) ?? heldContract(folder, contracts);
-    return problem === undefined ? [] : [configErrors.at(span, "unsafe-folder", { folder, problem })];
-  });
-}
-
-function heldContract(folder: string, contracts: readonly string[]): string | undefined {
-  const held = contracts.find((path) => foldPath(path).startsWith(`${foldPath(folder)}/`));
+function heldContract(folder: string, contracts: readonly SourceText[]): string | undefined {
+  const held = contracts.find(({ path }) => foldPath(path).startsWith(`${foldPath(folder)}/`));
   return (
-    held && `holds the contract \`${held}\`; proviso removes what it did not write, so name another folder`
+    held &&
+    `holds the contract \`${held.path}\`; proviso removes what it did not write, so name another folder`
   );
 }
 
@@ -93,36 +77,25 @@ interface Templates {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-async function templateGlobs(folder: LocatedSetting<string> | undefined): Promise<readonly string[]> {
-  if (!folder) return [];
-  const { escapePath } = await import("tinyglobby");
-  return [`${escapePath(folder.value)}/*.hbs`];
-}
-
 /** The Markdown templates that the project overrides: `tool.hbs` replaces the template `tool`. */
 async function readTemplates(
   folder: LocatedSetting<string> | undefined,
   disk: Pick<Disk, "matches" | "textOf">,
 ): Promise<Templates> {
   if (!folder) return { texts: {}, diagnostics: [] };
-  const { files, others } = await disk.matches(await templateGlobs(folder));
+  const { escapePath } = await import("tinyglobby");
+  const { files, others } = await disk.matches([`${escapePath(folder.value)}/*.hbs`]);
   const names: readonly string[] = templateNames;
-  const unknown = files.map((path) => basename(path)).filter((file) => !names.includes(templateNameOf(file)));
-  const texts = files.map((path) => [templateNameOf(path), disk.textOf(path) ?? ""] as const);
+  const found = files.map((path) => ({ path, file: basename(path), name: basename(path, ".hbs") }));
+  const texts = found.map(({ name, path }) => [name, disk.textOf(path) ?? ""] as const);
+  const unknown = found.filter(({ name }) => !names.includes(name));
   return {
     texts: Object.fromEntries(texts),
     diagnostics: [
       ...others.map((other) => configErrors.at(folder.span, "no-file", other)),
-      ...unknown.map((file) =>
-        configErrors.at(folder.span, "unknown-template", {
-          file,
-          nearest: nearest(templateNameOf(file), names),
-        }),
+      ...unknown.map(({ file, name }) =>
+        configErrors.at(folder.span, "unknown-template", { file, nearest: nearest(name, names) }),
       ),
     ],
   };
-}
-
-function templateNameOf(path: string): string {
-  return basename(path, ".hbs");
 }

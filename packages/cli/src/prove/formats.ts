@@ -1,11 +1,11 @@
 import type { Diagnostic } from "@proviso/compiler";
-import { type CodeDescription, type Printer, printers } from "@proviso/compiler/print";
+import type { CodeDescription } from "@proviso/compiler/print";
 import { code, link } from "@proviso/emitters/markdown";
 import { escapeText } from "@proviso/manifest";
 import type { Proved, ToolCall } from "@proviso/prove";
 import type { Compared } from "./prove-project.ts";
-import { ownVersion } from "../disk/package-json.ts";
 import { countOf } from "../terminal/count.ts";
+import { printFor } from "../diff/annotations.ts";
 import { inert } from "../diff/inert.ts";
 
 /** One format of `proviso prove`. */
@@ -168,17 +168,9 @@ function describe(id: string): CodeDescription | undefined {
 }
 
 function annotated(name: string, summary: string): ProofFormat {
-  return {
-    name,
-    summary,
-    print(proved, folder) {
-      const printer: Printer | undefined = printers.find((each) => each.name === name);
-      return (
-        printer?.print(proved.flatMap(toFinding), [], { folder, version: ownVersion, describe }).trimEnd() ??
-        ""
-      );
-    },
-  };
+  const print: ProofFormat["print"] = (proved, folder) =>
+    printFor(name, proved.flatMap(toFinding), folder, describe);
+  return { name, summary, print };
 }
 
 /** Every format of `proviso prove`, the default first. */

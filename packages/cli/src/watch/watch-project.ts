@@ -7,7 +7,6 @@ import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { readProject } from "../project/read-project.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { type WatchedPlaces, watchedPlaces, foldersIn, matters, pathIn } from "./watched-places.ts";
-import { EventEmitter, once } from "node:events";
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { join } from "node:path";
 
@@ -100,31 +99,28 @@ const watchQuietMs = 5;
 
 function createQueue(): ChangeQueue {
   const paths = new Set<string>();
-  const events = new EventEmitter();
-  let state: "waiting" | "ready" | "closed" = "waiting";
+  let wake = Promise.withResolvers<void>();
+  let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   return {
     add(path) {
-      if (state === "closed") return;
+      if (isClosed) return;
       paths.add(path);
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        state = "ready";
-        events.emit("wake");
-      }, watchQuietMs);
+      timer = setTimeout(wake.resolve, watchQuietMs);
     },
     async next() {
-      if (state === "waiting") await once(events, "wake");
-      if (state === "closed") return undefined;
-      state = "waiting";
+      await wake.promise;
+      if (isClosed) return undefined;
+      wake = Promise.withResolvers();
       const changed = [...paths].toSorted();
       paths.clear();
       return changed;
     },
     close() {
       clearTimeout(timer);
-      state = "closed";
-      events.emit("wake");
+      isClosed = true;
+      wake.resolve();
     },
   };
 }

@@ -16,7 +16,7 @@ import { fingerprintOf } from "../connection/fingerprint.ts";
 import { asString, asStrings } from "../connection/json.ts";
 import { type DefinitionChange, changedWords } from "./compare-definitions.ts";
 import type { Doubts } from "./doubtful-tools.ts";
-import { type Drift, addedTool, findDrift, foundDrift, joinDrift } from "./drift.ts";
+import { type Drift, driftOf, findDrift, foundDrift, joinDrift } from "./drift.ts";
 import { type ToolDefinition, definitionOf, definitionOfContract } from "./tool-definition.ts";
 import { trustedContract } from "./trusted-contract.ts";
 import type { Subject, Unverified } from "../tool/subject.ts";
@@ -187,7 +187,7 @@ async function unpinnedRow(
   const isNews = !before && (known.definitions !== undefined || known.manifest !== undefined);
   return {
     entry: await wireEntry(known, listed, "unpinned", []),
-    drift: isNews ? await addedTool(name, definition) : undefined,
+    drift: isNews ? await driftOf("added", name, [], definition) : undefined,
   };
 }
 

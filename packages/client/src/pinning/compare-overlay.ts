@@ -54,26 +54,21 @@ function outputForms(listedTool: JsonSchema | undefined): readonly (JsonSchema |
  * properties; a closed contract sends none.
  */
 function closedSchema(schema: JsonObject): JsonObject {
-  const inner = Object.fromEntries(
-    Object.entries(schema).map(([key, schemaValue]) => {
-      const innerSchema = asObject(schemaValue);
-      if (!innerSchema) return [key, schemaValue];
-      const isMap = key === "properties" || key === "$defs" || key === "definitions";
-      if (key === "items") return [key, closedSchema(innerSchema)];
-      return [key, isMap ? propertyMapOf(innerSchema) : schemaValue];
-    }),
-  );
+  const inner = withObjects(schema, (part, key) => {
+    if (key === "items") return closedSchema(part);
+    return ["properties", "$defs", "definitions"].includes(key) ? withObjects(part, closedSchema) : part;
+  });
   const isOpen = schema["properties"] !== undefined && schema["additionalProperties"] === undefined;
   return isOpen ? { ...inner, additionalProperties: false } : inner;
 }
 
-function propertyMapOf(schemas: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schemaValue]) => {
-      const innerSchema = asObject(schemaValue);
-      return [name, innerSchema ? closedSchema(innerSchema) : schemaValue];
-    }),
-  );
+/** An object in whose members all objects are changed. */
+function withObjects(object: JsonObject, change: (part: JsonObject, key: string) => JsonObject): JsonObject {
+  const members = Object.entries(object).map(([key, value]) => {
+    const part = asObject(value);
+    return [key, part ? change(part, key) : value];
+  });
+  return Object.fromEntries(members);
 }
 
 /** Returns hints that are stricter than known. MCP gives some no meaning for a read. */

@@ -1,6 +1,7 @@
 import { compareDefinitions, verdictOf } from "./compare-definitions.ts";
 import type { DefinitionChange, DefinitionVerdict } from "./compare-definitions.ts";
-import { type ToolDefinition, hashDefinition, isSameDefinition } from "./tool-definition.ts";
+import { fingerprintOf } from "../connection/fingerprint.ts";
+import { type ToolDefinition, isSameDefinition } from "./tool-definition.ts";
 
 /**
  * A tool that differs from its known definition. `changed`: it differs from the pinned contract, the host's pin or the first
@@ -13,7 +14,7 @@ export interface Drift {
   /** `loosened` blocks the tool until it is acknowledged. An added tool is `changed`. */
   readonly verdict: DefinitionVerdict;
   readonly changes: readonly DefinitionChange[];
-  /** Hex SHA-256 of the tool's name and current definition; an acknowledgement covers only this. */
+  /** Hex SHA-256 of the canonical JSON of the current definition, with its name; an acknowledgement covers only this. */
   readonly hash: string;
 }
 
@@ -24,9 +25,8 @@ export async function findDrift(
   listed: ToolDefinition,
 ): Promise<Drift | undefined> {
   if (isSameDefinition(known, listed)) return undefined;
-  const changes = compareDefinitions(known, listed);
   const kind = known.contract && !listed.contract ? "silent" : "changed";
-  return { tool, kind, verdict: verdictOf(changes), changes, hash: await hashDefinition(listed) };
+  return driftOf(kind, tool, compareDefinitions(known, listed), listed);
 }
 
 /** Makes a drift of findings: differences from a contract that only the client holds, or what is doubtful. Undefined if there are none. */
@@ -36,12 +36,16 @@ export async function foundDrift(
   changes: readonly DefinitionChange[],
   listed: ToolDefinition,
 ): Promise<Drift | undefined> {
-  if (changes.length === 0) return undefined;
-  return { tool, kind, verdict: verdictOf(changes), changes, hash: await hashDefinition(listed) };
+  return changes.length === 0 ? undefined : driftOf(kind, tool, changes, listed);
 }
 
-export async function addedTool(tool: string, listed: ToolDefinition): Promise<Drift> {
-  return { tool, kind: "added", verdict: "changed", changes: [], hash: await hashDefinition(listed) };
+export async function driftOf(
+  kind: Drift["kind"],
+  tool: string,
+  changes: readonly DefinitionChange[],
+  listed: ToolDefinition,
+): Promise<Drift> {
+  return { tool, kind, verdict: verdictOf(changes), changes, hash: await fingerprintOf(listed) };
 }
 
 /** Joins two drifts of one definition. */

@@ -8,7 +8,7 @@ import {
 } from "@proviso/manifest";
 import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
 import type { WireTool } from "../connection/connection.ts";
-import { fingerprintOf, hashOfRest } from "../connection/fingerprint.ts";
+import { hashOfRest } from "../connection/fingerprint.ts";
 import { claimedContract } from "../tool/claims.ts";
 
 /**
@@ -68,20 +68,16 @@ function definitionShownBy({
   outputSchema,
   annotations = {},
 }: ShownDefinition) {
-  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
   return {
     title: title ?? null,
     description: description === undefined ? null : inTodaysWords(description),
     inputSchema,
     outputSchema: outputSchema ?? null,
-    hints: {
-      readOnlyHint: asHint(readOnlyHint),
-      destructiveHint: asHint(destructiveHint),
-      idempotentHint: asHint(idempotentHint),
-      openWorldHint: asHint(openWorldHint),
-    },
+    hints: Object.fromEntries(shownHints.map((name) => [name, asHint(annotations[name])])),
   };
 }
+
+const shownHints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const;
 
 function asHint(value: Json | undefined): boolean | null {
   return typeof value === "boolean" ? value : null;
@@ -89,9 +85,4 @@ function asHint(value: Json | undefined): boolean | null {
 
 export function isSameDefinition(a: ToolDefinition, b: ToolDefinition): boolean {
   return canonicalJson(a) === canonicalJson(b);
-}
-
-/** Hex SHA-256 of the canonical JSON, including the tool's name. */
-export function hashDefinition(definition: ToolDefinition): Promise<string> {
-  return fingerprintOf(definition);
 }

@@ -6,7 +6,7 @@ import {
   verdictOf,
   type DefinitionVerdict,
 } from "../../src/pinning/compare-definitions.ts";
-import { addedTool, findDrift, foundDrift } from "../../src/pinning/drift.ts";
+import { driftOf, findDrift, foundDrift } from "../../src/pinning/drift.ts";
 import {
   definitionOf,
   definitionOfContract,
@@ -141,7 +141,7 @@ test("a tool that differs is changed, silent without its contract, or added", as
     kind: "changed",
     verdict: "tightened",
   });
-  expect(await addedTool("get", base)).toMatchObject({ kind: "added", verdict: "changed", changes: [] });
+  expect(await driftOf("added", "get", [], base)).toMatchObject({ kind: "added", verdict: "changed", changes: [] });
 });
 
 test("a definition holds what a server lists, and null for what it does not", () => {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, resolvePointer } from "@proviso/manifest";
 
 /** Deeper parts of a schema are `unknown`. */
 const maxDepth = 8;
@@ -13,7 +13,7 @@ export function typeText(schema: JsonObject): string {
 function typeOf(schema: Json | undefined, root: JsonObject, depth: number): string {
   if (!isObject(schema) || depth > maxDepth) return "unknown";
   const { $ref, anyOf, const: constant, enum: values, oneOf, type } = schema;
-  if (typeof $ref === "string") return typeOf(referred($ref, root), root, depth + 1);
+  if (typeof $ref === "string") return typeOf(resolvePointer($ref, root), root, depth + 1);
   if (Array.isArray(values)) return union(values.map((each: Json) => JSON.stringify(each)));
   if (constant !== undefined) return JSON.stringify(constant);
   const choices = Array.isArray(anyOf) ? anyOf : oneOf;
@@ -44,13 +44,4 @@ function objectText(schema: JsonObject, root: JsonObject, depth: number): string
 
 function union(types: readonly string[]): string {
   return [...new Set(types)].join(" | ");
-}
-
-/** A type under `$defs` of the same schema. */
-function referred(pointer: string, root: JsonObject): Json | undefined {
-  const parts = pointer.replace(/^#\/?/, "").split("/");
-  return parts.reduce<Json | undefined>((owner, part) => {
-    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    return isObject(owner) && Object.hasOwn(owner, name) ? owner[name] : undefined;
-  }, root);
 }

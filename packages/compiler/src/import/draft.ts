@@ -28,13 +28,8 @@ export function draftContracts(
 ): readonly WrittenContract[] {
   const names = nameTools(tools, options);
   const takenFiles = new Set<string>();
-  const domains = new Map<string, NamedForeignTool[]>();
-  for (const tool of tools) {
-    const name = contractNameOf(tool, names);
-    const its = domains.get(name.domain);
-    if (its) its.push({ tool, name });
-    else domains.set(name.domain, [{ tool, name }]);
-  }
+  const named = tools.map((tool): NamedForeignTool => ({ tool, name: contractNameOf(tool, names) }));
+  const domains = Map.groupBy(named, ({ name }) => name.domain);
   const isPlaced = ({ name }: ForeignTool): boolean => options.placed.has(name);
   return [...domains]
     .flatMap(([domain, its]) => [...splitDomain(domain, its, isPlaced)])

@@ -33,10 +33,14 @@ export function mergeEntry(
   const baseValue = merging.isBaseKnown || edited === undefined ? versions.base : edited;
   const { next: nextImport } = versions;
   if (isSameJson(edited, nextImport) || isSameJson(baseValue, nextImport)) return;
-  if (!entry || edited === undefined)
-    return nextImport === undefined
-      ? undefined
-      : insertMergedEntry(map, key, { base: baseValue, next: nextImport }, path, merging);
+  if (!entry || edited === undefined) {
+    if (nextImport === undefined) return;
+    // A person removed the entry.
+    if (baseValue !== undefined) return merging.kept(path, nextImport);
+    merging.changed(path, { base: undefined, next: nextImport });
+    const column = (map.entries[0]?.keySpan.column ?? map.span.column) - 1;
+    return appendLines(map, printEntry(key, nextImport, column), merging);
+  }
   const inner = entry.value.kind === "map" && isBlock(entry.value, merging) ? entry.value : undefined;
   // A block map cannot be empty.
   const isLeft = isObject(nextImport) && Object.keys(nextImport).length > 0;
@@ -45,21 +49,6 @@ export function mergeEntry(
   const merged = mergeData(edited, baseValue, nextImport, path, merging);
   if (merged === undefined) removeEntry(entry, merging);
   else if (!isSameJson(merged, edited)) replaceEntry(entry, merged, merging);
-}
-
-function insertMergedEntry(
-  map: MapNode,
-  key: string,
-  { base: baseValue, next: nextImport }: Versions,
-  path: readonly string[],
-  merging: Merging,
-): void {
-  if (nextImport === undefined) return;
-  // A person removed the entry.
-  if (baseValue !== undefined) return merging.kept(path, nextImport);
-  merging.changed(path, { base: undefined, next: nextImport });
-  const column = (map.entries[0]?.keySpan.column ?? map.span.column) - 1;
-  appendLines(map, printEntry(key, nextImport, column), merging);
 }
 
 export function mergeMap(

@@ -64,34 +64,23 @@ function questionsAbout(tool: ToolModel, asked: readonly string[]): readonly Ope
   const unwritten = Object.entries(fieldTexts).filter(([field]) => !spans.fields[field]);
   const about = isUnclassified ? [questions.unknown] : claims;
   return [
-    ...about.map((question) => ({ field: "sideEffects", question })),
-    ...(riskReason === undecidedReason
-      ? [
-          {
-            field: "riskReason",
-            question:
-              "An effect of this tool is critical by its kind. Why is `high` enough? If it is not, set `riskLevel: critical`.",
-          },
-        ]
-      : []),
-    ...(permissions.length === 0
-      ? [
-          {
-            field: "permissions",
-            question: "Who may call this tool? `permissions` is empty, so every identified caller may.",
-          },
-        ]
-      : []),
-    ...unwritten.flatMap(([field, { question }]) => (question === undefined ? [] : [{ field, question }])),
-    ...(inputSchema["additionalProperties"] === true
-      ? [
-          {
-            field: "inputSchema",
-            question:
-              "Does this tool take arguments that the contract does not list? If not, remove `additionalProperties: true`.",
-          },
-        ]
-      : []),
+    ...about.flatMap((question) => asks("sideEffects", question)),
+    ...asks(
+      "riskReason",
+      "An effect of this tool is critical by its kind. Why is `high` enough? If it is not, set `riskLevel: critical`.",
+      riskReason === undecidedReason,
+    ),
+    ...asks(
+      "permissions",
+      "Who may call this tool? `permissions` is empty, so every identified caller may.",
+      permissions.length === 0,
+    ),
+    ...unwritten.flatMap(([field, { question }]) => asks(field, question)),
+    ...asks(
+      "inputSchema",
+      "Does this tool take arguments that the contract does not list? If not, remove `additionalProperties: true`.",
+      inputSchema["additionalProperties"] === true,
+    ),
   ];
 }
 
@@ -125,4 +114,8 @@ function readQuestions(source: SourceText): ReadonlyMap<string, readonly string[
       return [key, inside.map(({ text }) => text.replace(/^#\s*/, ""))];
     }),
   );
+}
+
+function asks(field: string, question: string | undefined, isAsked = true): readonly OpenQuestion[] {
+  return isAsked && question !== undefined ? [{ field, question }] : [];
 }

@@ -9,14 +9,7 @@ import { resolveErrors } from "./problems.ts";
 import { isIncomplete, type ProjectNames } from "./project-names.ts";
 import { withNamedEffects } from "./named-effects.ts";
 import { isImplied } from "./symbols.ts";
-import {
-  inputRole,
-  outputRole,
-  type ToolScope,
-  previewRole,
-  propertySpans,
-  resolveSchema,
-} from "./tool-schemas.ts";
+import { schemaRole, type ToolScope, previewRole, propertySpans, resolveSchema } from "./tool-schemas.ts";
 import { approverPermissions, fullName, type NamesByKind, usedNames } from "./used-names.ts";
 
 /** A tool with all names looked up and all schemas compiled. */
@@ -46,8 +39,13 @@ export function resolveTool(
   const { fields, whole } = document;
   const name = `${place.domain}.${tool.name}`;
   const hasDryRun = fields.dryRun !== undefined;
-  const inputSchema = resolveSchema(fields.inputSchema, inputRole(hasDryRun), place, report);
-  const outputSchema = resolveSchema(fields.outputSchema, outputRole(hasDryRun), place, report);
+  const inputSchema = resolveSchema(fields.inputSchema, schemaRole("inputSchema", hasDryRun), place, report);
+  const outputSchema = resolveSchema(
+    fields.outputSchema,
+    schemaRole("outputSchema", hasDryRun),
+    place,
+    report,
+  );
   const preview = resolveSchema(fields.dryRun?.fields.preview, previewRole, place, report);
   reportUnknownPermissions(fields.permissions ?? [], place.names, report);
   reportUnknownPermissions(approverPermissions(fields), place.names, report);

@@ -25,15 +25,14 @@ const planFields = [
   "targets",
 ];
 
-/** `dryRun` is reserved only in tools with a dry run. */
-export function inputRole(hasDryRun: boolean): SchemaRole {
-  const reason = "`dryRun:` of the tool adds it to the arguments";
-  return { field: "inputSchema", reserved: new Map(hasDryRun ? [["dryRun", reason]] : []) };
-}
+const whyReserved = {
+  inputSchema: "`dryRun:` of the tool adds it to the arguments",
+  outputSchema: "it tells a plan from a result",
+} as const;
 
-export function outputRole(hasDryRun: boolean): SchemaRole {
-  const reason = "it tells a plan from a result";
-  return { field: "outputSchema", reserved: new Map(hasDryRun ? [["dryRun", reason]] : []) };
+/** `dryRun` is reserved only in tools with a dry run. */
+export function schemaRole(field: keyof typeof whyReserved, hasDryRun: boolean): SchemaRole {
+  return { field, reserved: new Map(hasDryRun ? [["dryRun", whyReserved[field]]] : []) };
 }
 
 export const previewRole: SchemaRole = {

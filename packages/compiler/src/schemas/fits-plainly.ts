@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import { matchesPattern } from "./safe-pattern.ts";
-import { hasType } from "./schema-data.ts";
+import { hasType } from "@proviso/manifest";
 
 /** Whether a text has a format, as the validator decides. */
 export type HasFormat = (text: string, format: string) => boolean;
@@ -75,7 +75,7 @@ const keywordTests: Readonly<Record<string, KeywordTest>> = {
     const type = String(name).slice("#/$defs/".length);
     return Object.hasOwn(around.types, type) && fitsSchema(around.types[type] ?? false, value, around);
   },
-  type: (wanted, value) => [wanted].flat().some((type) => hasType(value, String(type))),
+  type: (wanted, value) => [wanted].flat().some((type) => hasType(value, type)),
   // Compares scalars only: lists and objects never count as equal.
   const: (wanted, value) => wanted === value,
   enum: (wanted, value) => (wanted as readonly Json[]).some((each) => each === value),

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { hasType, isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { withoutOwnIdleDefaults } from "@proviso/manifest/same-schema";
 import type { Span } from "../report/source.ts";
 import { recordOf } from "../syntax/record.ts";
@@ -16,7 +16,7 @@ import { isPropertyName } from "./property-name.ts";
 import { schemaErrors } from "./schema-errors.ts";
 import { cleanText } from "../syntax/clean-text.ts";
 import { foreignPattern } from "./foreign-pattern.ts";
-import { hasType, isWritable, isWritableKey } from "./schema-data.ts";
+import { isWritable, isWritableKey } from "./schema-data.ts";
 
 /** Reports a part of a schema that is not kept. */
 export type SchemaNote = (text: string) => void;

@@ -1,4 +1,5 @@
 import {
+  isRegularExpression,
   linearPattern,
   maxPatternSteps,
   type PatternBudget,
@@ -40,14 +41,6 @@ export function trustPatterns(patterns: readonly string[]): void {
 function rememberVerdict(pattern: string, isSafe: boolean): void {
   if (patternVerdicts.size >= patternVerdictLimit) patternVerdicts.clear();
   patternVerdicts.set(pattern, isSafe);
-}
-
-export function isRegularExpression(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, "u") instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether a pattern matches a text; undefined if the match could take too long. */

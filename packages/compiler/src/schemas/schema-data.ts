@@ -14,11 +14,3 @@ export function isWritable(value: Json): boolean {
 export function isWritableKey(key: string): boolean {
   return key !== "" && key !== "<<" && key !== "__proto__" && key.isWellFormed();
 }
-
-/** Whether a value has a JSON type. An integer is also a number. */
-export function hasType(value: Json, type: string): boolean {
-  if (type === "null") return value === null;
-  if (type === "array") return Array.isArray(value);
-  if (type === "integer") return Number.isInteger(value);
-  return type === "object" ? isObject(value) : typeof value === type;
-}

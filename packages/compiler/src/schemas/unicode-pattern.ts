@@ -1,4 +1,4 @@
-import { isRegularExpression } from "./safe-pattern.ts";
+import { isRegularExpression } from "@proviso/manifest/pattern";
 
 /**
  * A pattern with the `u` flag, as JSON Schema requires. Many pasted patterns are written without

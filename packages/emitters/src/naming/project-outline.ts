@@ -45,11 +45,6 @@ export function isVisible({ riskLevel }: Pick<ToolModel, "riskLevel">): boolean 
   return riskLevel !== "forbidden";
 }
 
-/** Forbidden to agents, and called by people themselves: the server alone has it. */
-export function isForPeople({ riskLevel, people }: Pick<ToolModel, "riskLevel" | "people">): boolean {
-  return riskLevel === "forbidden" && people !== undefined;
-}
-
 /** Every schema is self-contained, so its `$defs` are exactly the named types that it uses. */
 function typesReachedBy({ inputSchema, outputSchema, dryRun }: ToolModel): string[] {
   return [inputSchema, outputSchema, dryRun?.preview].flatMap((schema) =>

@@ -29,11 +29,9 @@ export function shapeOf(part: TypeScriptPart): CodeShape {
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shape(key, each)]));
   };
   if (part.kind !== "interface") return { key: JSON.stringify(shape("", part)), texts };
-  const { methods = [], properties = [], ...rest } = part;
-  const members = [
-    ...methods.map((method) => shapeOf({ ...method, kind: "method" })),
-    ...properties.map((property) => shapeOf({ ...property, kind: "property" })),
-  ];
+  const { properties = [], ...rest } = part;
+  // All that is generated is for reading.
+  const members = properties.map((property) => shapeOf({ ...property, isReadonly: true, kind: "property" }));
   // Each member has its own shape, so an interface's does not depend on their number.
   const whole = members.length > 0 ? { properties: [{ name: takeOut(members) }] } : {};
   return { key: JSON.stringify({ ...(shape("", rest) as object), ...whole }), texts };

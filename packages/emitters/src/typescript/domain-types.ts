@@ -59,7 +59,7 @@ function contentType(
     ? ` & { readonly structuredContent: ${typeText(outputSchema, typeNames)} }`
     : "";
   const docs = [docText(`The result of \`${tool}\`.`)];
-  return { kind: "typeAlias", name, isExported: true, type: content + structured, docs };
+  return { kind: "typeAlias", name, type: content + structured, docs };
 }
 
 /** An interface if the schema is an object with declared members only, else a type alias. */
@@ -71,13 +71,12 @@ function declareType(
 ): TypeScriptStatement {
   const docs = doc.length > 0 ? [docText(...doc)] : [];
   const members = interfaceMembers(schema, typeNames);
-  if (!members) return { kind: "typeAlias", name, isExported: true, type: typeText(schema, typeNames), docs };
+  if (!members) return { kind: "typeAlias", name, type: typeText(schema, typeNames), docs };
   const properties = members.map((member) => ({
     name: member.name,
     type: member.type,
-    isReadonly: true,
     hasQuestionToken: member.optional,
     docs: member.doc.length > 0 ? [docText(...member.doc)] : [],
   }));
-  return { kind: "interface", name, isExported: true, properties, docs };
+  return { kind: "interface", name, properties, docs };
 }

@@ -4,14 +4,13 @@ import type {
   FunctionDeclarationStructure,
   ImportDeclarationStructure,
   InterfaceDeclarationStructure,
-  MethodSignatureStructure,
   OptionalKind,
   PropertySignatureStructure,
   Structures,
   TypeAliasDeclarationStructure,
 } from "ts-morph";
 
-/** A ts-morph structure whose `kind` is a string, so that using it does not load ts-morph. */
+/** A ts-morph structure whose `kind` is a string, so that using it does not load ts-morph. Everything is exported. */
 export type TypeScriptStatement =
   | WithDocComment<"interface", InterfaceDeclarationStructure>
   | WithDocComment<"typeAlias", TypeAliasDeclarationStructure>
@@ -34,8 +33,7 @@ export type TypeScriptImport = OptionalKind<ImportDeclarationStructure>;
 export type TypeScriptPart =
   | TypeScriptStatement
   | WithDocComment<"import", ImportDeclarationStructure>
-  | WithDocComment<"property", PropertySignatureStructure>
-  | WithDocComment<"method", MethodSignatureStructure>;
+  | WithDocComment<"property", PropertySignatureStructure>;
 
 type WithDocComment<Kind extends string, Structure> = Omit<Structure, "kind"> & { readonly kind: Kind };
 
@@ -60,15 +58,13 @@ function statementStructure(part: TypeScriptPart): Structures {
     case "export":
       return { ...part, kind: StructureKind.ExportDeclaration };
     case "interface":
-      return { ...part, kind: StructureKind.Interface };
+      return { ...part, kind: StructureKind.Interface, isExported: true };
     case "property":
       return { ...part, kind: StructureKind.PropertySignature };
-    case "method":
-      return { ...part, kind: StructureKind.MethodSignature };
     case "typeAlias":
-      return { ...part, kind: StructureKind.TypeAlias };
+      return { ...part, kind: StructureKind.TypeAlias, isExported: true };
     case "function":
-      return { ...part, kind: StructureKind.Function };
+      return { ...part, kind: StructureKind.Function, isExported: true };
     case "constant": {
       const { name, type, initializer, docs } = part;
       return {

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import {
   approvalTerms,
-  effectiveContract,
+  variantsOf,
   html,
   isObject,
   riskLevels,
@@ -180,7 +180,7 @@ async function ownApproval(
 
 /** Whether some calls of the tool can be approved in the chat. What a contract sends to the inbox by name stays there. */
 function isInChat(parts: AppParts, tool: ToolContract): boolean {
-  const variants = [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
+  const variants = variantsOf(tool);
   return (
     variants.every(({ confirmation }) => rulesOf(confirmation).by !== "inbox") &&
     variants.some(

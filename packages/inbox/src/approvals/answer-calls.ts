@@ -3,7 +3,6 @@ import type {
   Approvals,
   CallToApprove,
   NotApproved,
-  ShownCall,
 } from "@proviso/server/extension";
 import { endedBeforeUse, tooMuchToShow } from "@proviso/server/extension";
 import type { Approval } from "../api/approval.ts";
@@ -79,7 +78,7 @@ async function answerWithOnly(
     if (answer) return answer;
   }
   if (call.asked === undefined) return { kind: "end", refusal: endedBeforeUse };
-  const shown = shownUntil(parts, call, now);
+  const shown = call.shown(parts.realm, new Date(now + parts.waitMs));
   if (!shown) return { kind: "end", refusal: tooMuchToShow };
   const approval = await bind(parts, call, shown);
   return approval?.state === "pending"
@@ -89,20 +88,12 @@ async function answerWithOnly(
 
 /** Asks for an approval that a person gives later. The caller makes the same call again. */
 async function askLater(parts: CallApprovalParts, call: CallInRealm, now: number): Promise<ApprovalAnswer> {
-  const shown = shownUntil(parts, call, now);
+  const shown = call.shown(parts.realm, new Date(now + parts.waitMs));
   if (!shown) return { kind: "end", refusal: tooMuchToShow };
   const asked = await ask(parts, call, shown);
   return asked
     ? { kind: "wait", refusal: pendingApproval(call, asked, parts.url, now) }
     : { kind: "end", refusal: tooManyPending };
-}
-
-function shownUntil(
-  { realm, waitMs }: CallApprovalParts,
-  call: CallInRealm,
-  now: number,
-): ShownCall | undefined {
-  return call.shown(realm, new Date(now + waitMs));
 }
 
 function pending(

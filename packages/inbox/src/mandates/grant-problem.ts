@@ -1,6 +1,6 @@
 import {
   approvalTerms,
-  effectiveContract,
+  variantsOf,
   escapeText,
   riskLevels,
   serverAsks,
@@ -24,10 +24,6 @@ const freshMs = 5 * 60_000;
 export function riskOf(tool: ToolContract): RiskLevel {
   const levels = variantsOf(tool).map(({ riskLevel }) => riskLevels.indexOf(riskLevel));
   return riskLevels[Math.max(...levels)] ?? tool.riskLevel;
-}
-
-function variantsOf(tool: ToolContract): readonly ToolContract[] {
-  return [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
 }
 
 /** The log-in that a grant needs: for calls of critical risk a fresh one, as strong as the contract wants it. */

@@ -56,7 +56,7 @@ async function covering(parts: UseParts, call: CallToApprove): Promise<Mandate |
   if (found.length === 0) return undefined;
   const [list, now] = [await pauses.recent(), (await parts.now()).getTime()];
   await endExpired(parts, found, now);
-  const shown = shownUntil(parts, call, now);
+  const shown = call.shown(parts.realm, new Date(now + parts.waitMs));
   const covers = found.filter(
     (mandate) => coveredAmount(parts, mandate, call, shown, list, now) !== undefined,
   );
@@ -92,10 +92,6 @@ async function endExpired({ mandates }: UseParts, found: readonly Mandate[], now
     await mandates.update(id, async (each) =>
       each.ended ? undefined : { ...each, ended: { why: "expired", at: now } },
     );
-}
-
-function shownUntil({ realm, waitMs }: UseParts, call: CallToApprove, now: number): ShownCall | undefined {
-  return call.shown(realm, new Date(now + waitMs));
 }
 
 /**
@@ -146,7 +142,7 @@ async function useUp(
   const { announce, mandates, onFault, pauses, records } = parts;
   const list = await pauses.read();
   const begun = (await parts.now()).getTime();
-  const shown = shownUntil(parts, call, begun);
+  const shown = call.shown(parts.realm, new Date(begun + parts.waitMs));
   const used = await mandates.update(id, async (mandate) => {
     const now = (await parts.now()).getTime();
     const amount = coveredAmount(parts, mandate, call, shown, list, now);

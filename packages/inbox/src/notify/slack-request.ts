@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isSameText } from "@proviso/server/extension";
 
 /** Older requests could be repeated by somebody else. */
 const maxAgeSeconds = 5 * 60;
@@ -8,7 +9,7 @@ export function isFromSlack(headers: Headers, body: string, signingSecret: strin
   const time = headers.get("x-slack-request-timestamp") ?? "";
   if (!/^\d{1,12}$/.test(time) || Math.abs(now / 1000 - Number(time)) > maxAgeSeconds) return false;
   const digest = createHmac("sha256", signingSecret).update(`v0:${time}:${body}`).digest("hex");
-  return isEqual(headers.get("x-slack-signature") ?? "", `v0=${digest}`);
+  return isSameText(headers.get("x-slack-signature") ?? "", `v0=${digest}`);
 }
 
 /** A button that somebody pressed. */
@@ -37,12 +38,7 @@ export function buttonProof(
 
 /** Whether the button is one of ours, in the message in which we put it. */
 export function isOwnButton(action: SlackAction, signingSecret: string): boolean {
-  return isEqual(action.proof, buttonProof(action, signingSecret));
-}
-
-function isEqual(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return isSameText(action.proof, buttonProof(action, signingSecret));
 }
 
 export interface SlackUser {

@@ -1,6 +1,7 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Json } from "@proviso/manifest";
 import {
+  isSameText,
   checkTimes,
   type Clock,
   fingerprintOfText,
@@ -94,7 +95,7 @@ export function sessions({ store, stateKeys, clock, cookies, sessionMs }: Sessio
     async find(request, pathSecret) {
       const session = await findByCookie(request);
       // A session of an earlier release has no such secret.
-      return session && isSame(session.pathSecret ?? "", pathSecret) ? session : undefined;
+      return session && isSameText(session.pathSecret ?? "", pathSecret) ? session : undefined;
     },
     findByCookie,
     async close(request) {
@@ -171,14 +172,9 @@ export function sessionPath(root: string, { pathSecret }: Pick<Session, "pathSec
 }
 
 export function isFormOf({ formToken }: Session, given: string | undefined): boolean {
-  return isSame(formToken, given ?? "");
+  return isSameText(formToken, given ?? "");
 }
 
 function newSecret(): string {
   return randomBytes(32).toString("base64url");
-}
-
-function isSame(wanted: string, given: string): boolean {
-  const [one, other] = [Buffer.from(wanted), Buffer.from(given)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

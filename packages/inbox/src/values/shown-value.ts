@@ -1,4 +1,12 @@
-import { isObject, html, inReadingOrder, type Html, type Json, type JsonObject } from "@proviso/manifest";
+import {
+  isList,
+  isObject,
+  html,
+  inReadingOrder,
+  type Html,
+  type Json,
+  type JsonObject,
+} from "@proviso/manifest";
 import { moneyOf, numberText } from "@proviso/manifest/question";
 import { fingerprint, lookAlikes } from "@proviso/server/extension";
 import { shownText, shownTextValue } from "./shown-text.ts";
@@ -123,8 +131,4 @@ function shownLeaf(value: Json): Html {
   if (typeof value === "object") return html`<span class="kind">an object without values</span>`;
   const plain = typeof value === "number" && Math.abs(value) >= 10_000 ? numberText(value) : "";
   return html`<code>${JSON.stringify(value)}</code> ${plain && html`<span class="kind">${plain}</span>`}`;
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import type { Confirmation, ToolContract } from "../contract/contract.ts";
 import { allowsEffect } from "../contract/allows-effect.ts";
 import { flowOf } from "../contract/questions.ts";
-import { effectiveContract } from "../contract/refinement.ts";
+import { variantsOf } from "../contract/refinement.ts";
 import { exceptionOf } from "./exception.ts";
 
 /** The facts of a contract that decide whether a person is asked. */
@@ -79,7 +79,7 @@ export interface PersonAsked {
 
 /** Who is asked before a call of a visible tool, including its refinements. */
 export function personAsked(tool: ToolContract): PersonAsked {
-  const variants = [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
+  const variants = variantsOf(tool);
   const over = (asked: (variant: ToolContract) => Asked): Asked => {
     const answers = new Set(variants.map(asked));
     const [only = "never"] = answers;

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { isObject, objectOf } from "../contract/is-object.ts";
+import { typeNameIn } from "../json-schema/resolve-pointer.ts";
 
 /** A CEL type, and how a JSON value becomes one of its values. */
 export interface CelType {
@@ -86,10 +87,7 @@ function celTypeOf(schema: Json | undefined, path: string, celScope: CelScope): 
 
 /** Registers named types before reading their fields, because they may refer to themselves. */
 function namedCelType(reference: string, celScope: CelScope): CelType {
-  const name = reference
-    .replace(/^#\/\$defs\//, "")
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
+  const name = typeNameIn(reference);
   const known = celScope.named.get(name);
   if (known) return known;
   const schema = celScope.defs[name];

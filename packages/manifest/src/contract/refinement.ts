@@ -17,3 +17,8 @@ export function effectiveContract(tool: ToolContract, refinement: Refinement | u
   const { idempotency: _idempotency, dryRun, ...rest } = own;
   return { ...rest, ...facts, ...(dryRun && { dryRun: { ...dryRun, mode: "supported" } }) };
 }
+
+/** The contracts that calls of a tool have: its own, and those of its refinements. */
+export function variantsOf(tool: ToolContract): readonly ToolContract[] {
+  return [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
+}

@@ -1,5 +1,6 @@
 import { canonicalJson } from "../text/canonical.ts";
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
+import { hasType } from "./has-type.ts";
 import { schemasHeld } from "./inner-schemas.ts";
 import { annotations } from "./keywords.ts";
 import { joinTypes } from "./join-types.ts";
@@ -262,17 +263,9 @@ function withoutConstant({ const: only, ...rest }: JsonObject): JsonObject {
   return {
     ...others,
     enum: normalList(values).filter(
-      (value) => (!types || types.some((each) => isSchemaOf(value, each))) && fitsBounds(others, value),
+      (value) => (!types || types.some((each) => hasType(value, each))) && fitsBounds(others, value),
     ),
   };
-}
-
-function isSchemaOf(value: Json, type: Json): boolean {
-  if (type === "null") return value === null;
-  if (type === "array") return Array.isArray(value);
-  if (type === "object") return isObject(value);
-  if (type === "integer") return Number.isInteger(value);
-  return typeof value === type;
 }
 
 /** `{ not: {} }` accepts nothing, like `false`. */

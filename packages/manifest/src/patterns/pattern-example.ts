@@ -14,7 +14,7 @@ class NoExample extends Error {}
  * that are invalid or that `parsePattern` does not know. It may not match where an assertion inside the expression fails: the caller checks it.
  */
 export function patternExample(pattern: string): string | undefined {
-  const parsed = isExpression(pattern) ? parsePattern(pattern) : undefined;
+  const parsed = isRegularExpression(pattern) ? parsePattern(pattern) : undefined;
   if (!parsed) return undefined;
   try {
     return exampleOf(parsed, "");
@@ -24,7 +24,7 @@ export function patternExample(pattern: string): string | undefined {
   }
 }
 
-function isExpression(pattern: string): boolean {
+export function isRegularExpression(pattern: string): boolean {
   try {
     return new RegExp(pattern, "u") instanceof RegExp;
   } catch {

@@ -1,11 +1,10 @@
-import { approvalTerms, effectiveContract, type Manifest, type ToolContract } from "@proviso/manifest";
+import { approvalTerms, isForPeople, variantsOf, type Manifest, type ToolContract } from "@proviso/manifest";
 import { unknownTool, type Decision, type RecordedCall, type RecordedPause } from "../trail/recorded-call.ts";
 import type { RecordedPast } from "../trail/read-calls.ts";
 import { doubtOf, knownOf, type JudgedCall } from "./known.ts";
 import { type BothWorlds, bothWorlds } from "./both-worlds.ts";
 import { doubtfulState, type DoubtfulState } from "./doubtful-state.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
-import { isForPeople } from "./stand-ins.ts";
 import { openWorld } from "./world.ts";
 
 export interface FoldOptions {
@@ -166,8 +165,7 @@ function isSameCaller(judged: JudgedCall): boolean {
 }
 
 function isApprovedLater(tool: ToolContract): boolean {
-  const variants = [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
-  return variants.some((each) => approvalTerms(each).by === "inbox");
+  return variantsOf(tool).some((each) => approvalTerms(each).by === "inbox");
 }
 
 function isCallable(tool: ToolContract): boolean {

@@ -1,4 +1,4 @@
-import type { ToolContract } from "@proviso/manifest";
+import { isForPeople, type ToolContract } from "@proviso/manifest";
 import { type HandlerTable, type Policies, ToolFailure } from "@proviso/server/gate";
 import { isOfHandler, type RecordedCall } from "../trail/recorded-call.ts";
 import type { Known } from "./known.ts";
@@ -79,9 +79,4 @@ export function standIns(
     ),
     visible: () => isSo(current()?.known.isVisible, true),
   };
-}
-
-/** Whether only people call the tool, in the product: agents do not find it. */
-export function isForPeople({ people, riskLevel }: ToolContract): boolean {
-  return riskLevel === "forbidden" && people === "allowed";
 }

@@ -1,4 +1,4 @@
-import type { Manifest } from "@proviso/manifest";
+import { isForPeople, type Manifest } from "@proviso/manifest";
 import { createEnforcingServer, withoutResults } from "@proviso/server/gate";
 import type { AuditSink, EnforcingServer, InvokeOptions, Outcome } from "@proviso/server/gate";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../trail/recorded-call.ts";
 import type { Assumption, Known } from "./known.ts";
 import { recordedApprovals } from "./recorded-approvals.ts";
-import { type CurrentCall, isForPeople, standIns } from "./stand-ins.ts";
+import { type CurrentCall, standIns } from "./stand-ins.ts";
 import { type TracedStore, tracedStore } from "./traced-store.ts";
 
 /** The stages over candidate contracts, with a clock and a store of their own. Nothing is called. */

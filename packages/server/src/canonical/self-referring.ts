@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type JsonSchema } from "@proviso/manifest";
+import { isObject, type Json, type JsonObject, type JsonSchema, typeNameIn } from "@proviso/manifest";
 
 /** The schema with one more keyword in each recursive type. */
 export function markSelfReferring(schema: JsonSchema, mark: JsonObject): JsonSchema {
@@ -26,13 +26,6 @@ function referencesIn(schema: Json): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap(referencesIn);
   if (!isObject(schema)) return [];
   const { $ref } = schema;
-  const own = typeof $ref === "string" ? [definitionName($ref)] : [];
+  const own = typeof $ref === "string" ? [typeNameIn($ref)] : [];
   return [...own, ...Object.values(schema).flatMap(referencesIn)];
-}
-
-function definitionName(reference: string): string {
-  return reference
-    .replace(/^#\/\$defs\//, "")
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
 }

@@ -1,4 +1,4 @@
-import { approvalTerms, effectiveContract, type ToolContract } from "@proviso/manifest";
+import { approvalTerms, variantsOf, type ToolContract } from "@proviso/manifest";
 import type { Approvals, ApprovalsRuntime } from "../api/approvals.ts";
 import type { EnforcingServerOptions } from "../api/options.ts";
 
@@ -25,6 +25,5 @@ export function approvalsOf<Ports>(
 
 function isApprovedLater(tool: ToolContract): boolean {
   if (tool.riskLevel === "forbidden") return false;
-  const variants = [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
-  return variants.some((each) => approvalTerms(each).by === "inbox");
+  return variantsOf(tool).some((each) => approvalTerms(each).by === "inbox");
 }

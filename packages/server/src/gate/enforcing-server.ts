@@ -1,4 +1,4 @@
-import { withoutForbidden, type ToolContract } from "@proviso/manifest";
+import { isForPeople, withoutForbidden, type ToolContract } from "@proviso/manifest";
 import { inTime } from "../api/within.ts";
 import { bindTool, type BoundTool } from "../tools/bind-tool.ts";
 import type { Calls } from "./calls.ts";
@@ -164,10 +164,6 @@ function bindTools<Ports>(
       (tool, principal) => principal?.kind === "user" && visible(tool, principal),
     ),
   };
-}
-
-function isForPeople({ riskLevel, people }: ToolContract): boolean {
-  return riskLevel === "forbidden" && people === "allowed";
 }
 
 /** Throws a TypeError for a policy under an unknown name, which would never be called. */

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { ListCursors, Principal } from "../api/outcome.ts";
 import { identityOf } from "../canonical/identity.ts";
+import { isSameText } from "./is-same-text.ts";
 import { keyRing, type RingKey } from "./key-ring.ts";
 
 /** Far above the cursor of the longest tool name that MCP allows (128 characters). */
@@ -21,7 +22,7 @@ export function listCursors(stateKeys: readonly Uint8Array[]): ListCursors {
       const key = ring.byId(id);
       const name = Buffer.from(body, "base64url").toString();
       // The whole text is compared, because several base64url texts have the same bytes.
-      return key && isSameMac(cursor, sealCursor(key, name, principal)) ? name : undefined;
+      return key && isSameText(cursor, sealCursor(key, name, principal)) ? name : undefined;
     },
   };
 }
@@ -30,9 +31,4 @@ function sealCursor({ id, secret }: RingKey, name: string, principal: Principal 
   const terms = JSON.stringify([name, principal ? identityOf(principal) : null]);
   const mac = createHmac("sha256", secret).update(terms).digest("base64url");
   return `${id}.${Buffer.from(name).toString("base64url")}.${mac}`;
-}
-
-function isSameMac(given: string, wanted: string): boolean {
-  const [some, others] = [Buffer.from(given), Buffer.from(wanted)];
-  return some.length === others.length && timingSafeEqual(some, others);
 }

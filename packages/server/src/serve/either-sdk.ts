@@ -30,16 +30,12 @@ export interface McpTransport {
 const shorterList: ShorterList = async (...given) =>
   (await import("./shorter-list.ts")).shorterList(...given);
 
-interface HttpAdapter {
-  createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler;
-}
-
 /** Streamable HTTP for a Node server of the host. */
 export async function createHttpHandler(
   server: EnforcingServer,
   { sdk, ...options }: HttpOptions & SdkChoice,
 ): Promise<HttpHandler> {
-  const adapter = await loadSdk<HttpAdapter>(sdk, {
+  const adapter = await loadSdk(sdk, {
     1: () => import("../adapters/mcp/http.ts"),
     2: () => import("../adapters/mcp2/http.ts"),
   });
@@ -55,16 +51,12 @@ export async function serveHttp(
   return listen(await createHttpHandler(server, options), options, rules);
 }
 
-interface StdioAdapter {
-  serveStdio(server: EnforcingServer, options: StdioOptions): Promise<McpConnection>;
-}
-
 /** Serves the parent process until it closes our standard input. */
 export async function serveStdio(
   server: EnforcingServer,
   { sdk, ...options }: StdioOptions & SdkChoice,
 ): Promise<McpConnection> {
-  const adapter = await loadSdk<StdioAdapter>(sdk, {
+  const adapter = await loadSdk(sdk, {
     1: () => import("../adapters/mcp/stdio.ts"),
     2: () => import("../adapters/mcp2/stdio.ts"),
   });

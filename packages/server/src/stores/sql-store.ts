@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import type { Json } from "@proviso/manifest";
 import type { Kysely } from "kysely";
-import type { Clock, Store } from "../api/ports.ts";
+import type { Clock, Store, StoredValue } from "../api/ports.ts";
 import { clockWentBack, sweepGraceMs } from "./sweeping.ts";
-import { stateQueries, type StateQueries, type TimeSource } from "./state-queries.ts";
+import { stateQueries, type FoundState, type StateQueries, type TimeSource } from "./state-queries.ts";
 import type { Tables } from "./tables.ts";
 
 const writesBetweenSweeps = 500;
@@ -43,26 +43,24 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
   }
 
   /** The expiry of a value that was read, converted to the caller's clock. */
-  const expiryOf = ({ expires_at: expiresAt, now: then }: StoreTimes): Date =>
+  const expiryOf = ({ expires_at: expiresAt, now: then }: FoundState): Date =>
     new Date(now() + Number(expiresAt) - Number(then));
+  const storedOf = (row: FoundState): StoredValue => ({
+    value: JSON.parse(row.value) as Json,
+    revision: Number(row.revision),
+    expiresAt: expiryOf(row),
+  });
 
   return {
     ...(source === "database" && { now: databaseNow }),
     async get(key) {
       const [row] = await queries.get({ key, now: now() });
-      if (!row) return undefined;
-      const { value, revision } = row;
-      return { value: JSON.parse(value) as Json, revision: Number(revision), expiresAt: expiryOf(row) };
+      return row && storedOf(row);
     },
     async list(prefix, { beyond, max = maxRows } = {}) {
       const ttl = Math.max(0, (beyond?.getTime() ?? 0) - now());
       const rows = await queries.list(prefix, { now: now(), ttl, max });
-      return rows.map((row) => ({
-        key: row.key,
-        value: JSON.parse(row.value) as Json,
-        revision: Number(row.revision),
-        expiresAt: expiryOf(row),
-      }));
+      return rows.map((row) => ({ key: row.key, ...storedOf(row) }));
     },
     insert,
     put: async (key, value, expiresAt) => void (await write(queries.put, key, value, expiresAt)),
@@ -79,11 +77,6 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
     },
     close: () => database.destroy(),
   };
-}
-
-interface StoreTimes {
-  readonly expires_at: number;
-  readonly now: number;
 }
 
 function stateRowOf(key: string, value: Json, expiresAt: Date, now: number) {

@@ -25,7 +25,7 @@ interface StateSpot {
 }
 
 /** A row that was read, with the time of the read. Times are in milliseconds since the epoch. */
-interface FoundState {
+export interface FoundState {
   readonly value: string;
   readonly revision: number;
   readonly expires_at: number;

@@ -2,7 +2,7 @@ import {
   approvalTerms,
   conditionWords,
   demandedLogIn,
-  effectiveContract,
+  variantsOf,
   isObject,
   type JsonObject,
   type ToolContract,
@@ -21,9 +21,7 @@ const logIns = { "just now": 0, "10 minutes ago": 600, "2 days ago": 172_800 };
  */
 export function tryForm({ manifest, input, roles }: TrialData) {
   const [tool] = manifest.tools;
-  const branches = tool
-    ? [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))]
-    : [];
+  const branches = tool ? variantsOf(tool) : [];
   const acr = branches.map(demandedLogIn).find((logIn) => logIn?.acr !== undefined)?.acr;
   const value = JSON.stringify(input, undefined, 2);
   const rows = Math.min(12, value.split("\n").length + 1);

@@ -1,4 +1,4 @@
-import { canonicalJson, isObject, type Json, type JsonObject } from "@proviso/manifest";
+import { canonicalJson, hasType, type Json, type JsonObject } from "@proviso/manifest";
 import { formats } from "@proviso/compiler";
 import { isSame } from "../facts/json-value.ts";
 import { byRank, bySets, difference, type Differences, inside, type Walk } from "./difference.ts";
@@ -93,15 +93,8 @@ function choicesOf(schema: JsonObject): ReadonlySet<string> | undefined {
   const choices = only === undefined ? listed : [only];
   if (!Array.isArray(choices)) return undefined;
   const fits = (value: Json): boolean =>
-    types === undefined || (Array.isArray(types) ? types : [types]).some((each) => isOf(value, String(each)));
+    types === undefined || (Array.isArray(types) ? types : [types]).some((each) => hasType(value, each));
   const texts = (choices as readonly Json[]).filter(fits).map((value) => canonicalJson(value));
   if (only === undefined || !Array.isArray(listed)) return new Set(texts);
   return new Set(texts.filter((text) => listed.some((value: Json) => canonicalJson(value) === text)));
-}
-
-function isOf(value: Json, name: string): boolean {
-  if (name === "null") return value === null;
-  if (name === "array") return Array.isArray(value);
-  if (name === "object") return isObject(value);
-  return name === "integer" ? Number.isInteger(value) : typeof value === name;
 }

@@ -20,7 +20,6 @@ function domainClient({ type }: ModuleEntry): TypeScriptStatement {
   return {
     kind: "typeAlias",
     name: `${type}Client`,
-    isExported: true,
     type: `ClientOf<${type}Tools>`,
   };
 }
@@ -29,15 +28,13 @@ function clientType(name: string, domains: readonly ModuleEntry[]): TypeScriptSt
   return {
     kind: "interface",
     name,
-    isExported: true,
     properties: [
       {
         name: "guard",
         type: "Guard",
-        isReadonly: true,
         docs: ["For calls by name, and for what is known of each tool."],
       },
-      ...domains.map((domain) => ({ name: domain.property, type: `${domain.type}Client`, isReadonly: true })),
+      ...domains.map((domain) => ({ name: domain.property, type: `${domain.type}Client` })),
     ],
   };
 }
@@ -46,7 +43,6 @@ function createFunction(name: string, returnType: string): TypeScriptStatement {
   return {
     kind: "function",
     name,
-    isExported: true,
     parameters: [
       { name: "connection", type: "McpConnection" },
       { name: "options", type: "GuardOptions", initializer: "{}" },

@@ -56,8 +56,14 @@ const stepsOfStages: Readonly<Partial<Record<StageName, (tool: ToolContract) => 
   execute: (tool) => [running(tool), ...findingOut(tool)],
 };
 
-function step(from: Party, to: Party, lines: readonly string[], sentence: Markdown): CallStep {
-  return { from, to, lines, sentence, isSometimes: false };
+function step(
+  from: Party,
+  to: Party,
+  lines: readonly string[],
+  sentence: Markdown,
+  isSometimes = false,
+): CallStep {
+  return { from, to, lines, sentence, isSometimes };
 }
 
 function guardAsking(tool: ToolContract): readonly CallStep[] {
@@ -66,23 +72,14 @@ function guardAsking(tool: ToolContract): readonly CallStep[] {
   const where = test === live ? "" : "in live, ";
   const often = live === "always" ? "" : " for some calls";
   const sentence = phrase`${text(where === "" ? "The" : "In live, the")} client's default guard asks a person${text(often)} before it sends the call.`;
-  return [
-    {
-      ...step("client", "person", [`${where}its guard asks${often}`], sentence),
-      isSometimes: where !== "" || often !== "",
-    },
-  ];
+  return [step("client", "person", [`${where}its guard asks${often}`], sentence, where + often !== "")];
 }
 
 function dryRunBefore({ dryRun }: ToolContract): readonly CallStep[] {
   if (dryRun?.mode !== "required") return [];
+  const made = phrase`The client makes a dry run. Without one the call is refused.`;
   return [
-    step(
-      "client",
-      "server",
-      ["a dry run"],
-      phrase`The client makes a dry run. Without one the call is refused.`,
-    ),
+    step("client", "server", ["a dry run"], made),
     step("server", "client", ["the plan"], phrase`It gets the plan. Nothing has changed.`),
   ];
 }
@@ -133,20 +130,12 @@ function repeated(tool: ToolContract): readonly CallStep[] {
     ? phrase`, which the server gives only with the log-in below`
     : phrase``;
   const sentence = phrase`If the call is a repeated one, it ends here with the first outcome${condition}.`;
-  return [{ ...step("server", "client", ["repeated: first outcome"], sentence), isSometimes: true }];
+  return [step("server", "client", ["repeated: first outcome"], sentence, true)];
 }
 
 function planning({ dryRun }: ToolContract): readonly CallStep[] {
-  return dryRun
-    ? [
-        step(
-          "server",
-          "handler",
-          ["plan"],
-          phrase`The handler plans what it would do. Nothing has changed yet.`,
-        ),
-      ]
-    : [];
+  const sentence = phrase`The handler plans what it would do. Nothing has changed yet.`;
+  return dryRun ? [step("server", "handler", ["plan"], sentence)] : [];
 }
 
 function logIn(tool: ToolContract): readonly CallStep[] {
@@ -159,12 +148,8 @@ function logIn(tool: ToolContract): readonly CallStep[] {
   const waits = isAwaited ? phrase` With an inbox the call waits for it.` : phrase``;
   const whose = phrase`The server wants a stronger log-in of the person that the agent acts for.`;
   const sentence = phrase`${whose} ${stepUpSentence(tool)}${waits}`;
-  return [
-    {
-      ...step("server", "server", ["checks the log-in", ...(age === "" ? [] : [age])], sentence),
-      isSometimes,
-    },
-  ];
+  const lines = ["checks the log-in", ...(age === "" ? [] : [age])];
+  return [step("server", "server", lines, sentence, isSometimes)];
 }
 
 function serverAsking(tool: ToolContract): readonly CallStep[] {
@@ -194,17 +179,10 @@ function serverAsking(tool: ToolContract): readonly CallStep[] {
       ? phrase``
       : phrase` With an inbox, a standing approval can replace the question.`;
   const asking = phrase`${when} and shows ${shown}. ${approvalSentence(tool)}${may}${guarded}${beforehand}`;
+  const asks = isSometimes ? "asks, for some calls" : "asks, showing everything";
   return [
-    {
-      ...step(
-        "server",
-        "person",
-        [isSometimes ? "asks, for some calls" : "asks, showing everything"],
-        asking,
-      ),
-      isSometimes,
-    },
-    { ...step("person", "server", [answer], answered), isSometimes },
+    step("server", "person", [asks], asking, isSometimes),
+    step("person", "server", [answer], answered, isSometimes),
   ];
 }
 
@@ -252,19 +230,16 @@ function running(tool: ToolContract): CallStep {
     ? phrase` If the server dies meanwhile, the outcome is unknown (${code("outcome_unknown")}): nothing here can find it out, so look before a new call.`
     : phrase``;
   const words = does(sideEffects);
-  return step(
-    "server",
-    "handler",
-    words,
-    phrase`The handler runs, for at most ${duration(timeoutMs)}. It ${sentenceList(words.map((word) => text(word)))}.${crash}`,
-  );
+  const effects = sentenceList(words.map((word) => text(word)));
+  const sentence = phrase`The handler runs, for at most ${duration(timeoutMs)}. It ${effects}.${crash}`;
+  return step("server", "handler", words, sentence);
 }
 
 function findingOut(tool: ToolContract): readonly CallStep[] {
   const reader = tool.reconcile;
   if (reader === undefined) return [];
   const sentence = phrase`If it is not known what the handler did, ${code(reader)} finds out: the server asks it before it says so.`;
-  return [{ ...step("server", "handler", ["if unknown, asks", reader], sentence), isSometimes: true }];
+  return [step("server", "handler", ["if unknown, asks", reader], sentence, true)];
 }
 
 function resulting({ auditEvent }: ToolContract): CallStep {

@@ -1,5 +1,5 @@
 import { schemaErrors } from "@proviso/compiler";
-import { type Json, type JsonObject, type JsonSchema, listOf, objectOf } from "@proviso/manifest";
+import { type Json, type JsonObject, type JsonSchema, listOf, objectOf, typeNameIn } from "@proviso/manifest";
 import { patternExample } from "@proviso/manifest/pattern";
 
 /** A type that needs itself has no example. */
@@ -138,8 +138,7 @@ function joinedSchema(schema: JsonObject, around: ExampleSearch, hops = 0): Json
   const { $ref, allOf, ...rest } = schema;
   around.left -= 1;
   if (hops > deepestExample || around.left < 0) return rest;
-  const referred =
-    typeof $ref === "string" ? objectOf(around.defs[decodePointer($ref.replace(/^#\/\$defs\//, ""))]) : {};
+  const referred = typeof $ref === "string" ? objectOf(around.defs[typeNameIn($ref)]) : {};
   const parts = [referred, ...listOf(allOf).map(objectOf)].map((part) =>
     joinedSchema(part, around, hops + 1),
   );
@@ -153,8 +152,4 @@ function joinedSchema(schema: JsonObject, around: ExampleSearch, hops = 0): Json
       ? { required: [...listOf(all["required"]), ...listOf(part["required"])] }
       : {}),
   }));
-}
-
-function decodePointer(step: string): string {
-  return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }

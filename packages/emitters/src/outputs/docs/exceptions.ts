@@ -17,13 +17,9 @@ export function exceptionRow(tool: ToolModel): readonly ExceptionRow[] {
   return exception ? [{ name: tool.name, domain: tool.domain, means: exceptionPhrase(exception, tool) }] : [];
 }
 
-interface WithExceptions {
-  readonly exceptions: readonly ExceptionRow[];
-}
-
 /** All exceptions, for pages that show them before anything else. */
 export function exceptionRows(
-  { domains }: { readonly domains: readonly WithExceptions[] },
+  { domains }: { readonly domains: readonly { readonly exceptions: readonly ExceptionRow[] }[] },
   page: string,
 ): readonly TemplateView[] {
   return domains.flatMap(({ exceptions }) =>

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, type JsonSchema, objectOf } from "@proviso/manifest";
+import { type Json, type JsonObject, type JsonSchema, objectOf, typeNameIn } from "@proviso/manifest";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** One row of a page's table of fields. */
@@ -73,7 +73,7 @@ function isSensitive(schema: JsonSchema): boolean {
 /** A schema's type in words: `email`, list of `string`, `sent` or `failed`. */
 function typePhrase(schema: JsonSchema): Markdown {
   const { $ref, type, items, format } = schema;
-  if (typeof $ref === "string") return code(nameIn($ref));
+  if (typeof $ref === "string") return code(typeNameIn($ref));
   if (schema["const"] !== undefined) return code(literalPhrase(schema["const"]));
   if (Array.isArray(schema["enum"]))
     return alternativeTypes(schema["enum"].map((value) => code(literalPhrase(value))));
@@ -143,15 +143,8 @@ function resolved(schema: JsonSchema, types: JsonObject): JsonSchema {
 /** The named types that a schema refers to, directly or through another reference. */
 function namesOf({ $ref }: JsonSchema, types: JsonObject): readonly string[] {
   if (typeof $ref !== "string") return [];
-  const name = nameIn($ref);
+  const name = typeNameIn($ref);
   return [name, ...(Object.hasOwn(types, name) ? namesOf(objectOf(types[name]), types) : [])];
-}
-
-function nameIn(ref: string): string {
-  return ref
-    .replace(/^#\/\$defs\//, "")
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
 }
 
 function literalPhrase(value: Json): string {

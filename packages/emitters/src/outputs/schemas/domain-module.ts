@@ -40,11 +40,10 @@ function failuresType(tool: ToolContract, { type }: CodeNames): TypeScriptStatem
   const properties = modes.map(({ code, description }) => ({
     name: names.get(code) ?? code,
     type: stringLiteral(code),
-    isReadonly: true,
     docs: [docText(commentText(description))],
   }));
   const docs = [`The failures of \`${tool.name}\`, beside those that every call can have.`];
-  return [{ kind: "interface", name: `${type}Failures`, isExported: true, properties, docs }];
+  return [{ kind: "interface", name: `${type}Failures`, properties, docs }];
 }
 
 function toolsType(domain: VisibleDomain): TypeScriptStatement {
@@ -52,14 +51,12 @@ function toolsType(domain: VisibleDomain): TypeScriptStatement {
     {
       name: method,
       type: `{ ${domainParts(tool, type).join("; ")} }`,
-      isReadonly: true,
       docs: [docText(...toolDoc(tool))],
     },
   ]);
   return {
     kind: "interface",
     name: `${domain.names.type}Tools`,
-    isExported: true,
     properties,
     docs: [docText(commentText(domain.description))],
   };

@@ -50,20 +50,13 @@ export const schemasEmitter: Emitter<SchemasEntry> = {
     const modules = modulesOf(entries);
     const render = await createRenderer(options.templates);
     return [
-      {
-        path: "index.json",
+      ...(["listed", "agent"] as const).map((kind) => ({
+        path: kind === "agent" ? "agent.json" : "index.json",
         text: schemasIndexText(
-          entries.map(({ listed }) => listed),
+          entries.map((entry) => entry[kind]),
           options,
         ),
-      },
-      {
-        path: "agent.json",
-        text: schemasIndexText(
-          entries.map(({ agent }) => agent),
-          options,
-        ),
-      },
+      })),
       ...(await manifestFiles(entries, options)),
       await printTypeScript(schemasIndex(modules, options), options.shapes),
       ...packageFiles(options, {

@@ -1,12 +1,11 @@
 import type { DomainModel } from "@proviso/compiler";
-import { camelCase, type ToolContract } from "@proviso/manifest";
+import { camelCase, isForPeople, type ToolContract } from "@proviso/manifest";
 import { docText } from "../../typescript/doc-comment.ts";
 import { eachTool } from "../../typescript/domain-types.ts";
 import type { Emitter } from "../../package/emitter.ts";
 import { stringLiteral } from "../../text/literal-text.ts";
 import { domainFile } from "../../naming/domain-file.ts";
 import { pascalCase, variableName } from "../../naming/names.ts";
-import { isForPeople } from "../../naming/project-outline.ts";
 import {
   printTypeScript,
   type TypeScriptFile,

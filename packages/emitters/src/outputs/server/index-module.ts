@@ -50,11 +50,9 @@ function toolsType(name: string, domains: readonly ModuleEntry[]): TypeScriptSta
   return {
     kind: "interface",
     name,
-    isExported: true,
     properties: domains.map(({ property, type }) => ({
       name: property,
       type: `${type}Tools`,
-      isReadonly: true,
     })),
     docs: [docText("The types of all tools, by domain.")],
   };
@@ -64,7 +62,6 @@ function domainHandlers({ type }: ModuleEntry): TypeScriptStatement {
   return {
     kind: "typeAlias",
     name: `${type}Handlers`,
-    isExported: true,
     typeParameters: ["Ports"],
     type: `HandlersOf<${type}Tools, Ports>`,
   };
@@ -74,7 +71,6 @@ function handlersType(tools: string): TypeScriptStatement {
   return {
     kind: "typeAlias",
     name: "Handlers",
-    isExported: true,
     typeParameters: ["Ports"],
     type: `ProductHandlers<${tools}, Ports>`,
     docs: [
@@ -105,7 +101,6 @@ function optionsType({ tools, options }: Names, people: readonly CompactContract
   return {
     kind: "typeAlias",
     name: options,
-    isExported: true,
     typeParameters: ["Ports"],
     type: `ProductOptions<${tools}, Ports>${names === "" ? "" : ` & PeopleOption<${names}, Ports>`}`,
   };
@@ -115,7 +110,6 @@ function serverType({ tools, server }: Names): TypeScriptStatement {
   return {
     kind: "typeAlias",
     name: server,
-    isExported: true,
     type: `ProductServer<${tools}>`,
   };
 }
@@ -129,7 +123,6 @@ function createFunction(
   return {
     kind: "function",
     name,
-    isExported: true,
     typeParameters: ["Ports = object"],
     parameters: [{ name: "options", type: `${options}<Ports>` }],
     returnType: server,

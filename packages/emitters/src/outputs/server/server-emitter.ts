@@ -1,10 +1,9 @@
 import { toContract } from "@proviso/compiler";
-import { type CompactContract, compactContract } from "@proviso/manifest";
+import { type CompactContract, compactContract, isForPeople } from "@proviso/manifest";
 import type { Emitter } from "../../package/emitter.ts";
 import { moduleEntry, type ModuleEntry } from "../../package/package-entry.ts";
 import { packageFiles } from "../../package/package-files.ts";
 import { printTypeScript } from "../../typescript/print-typescript.ts";
-import { isForPeople } from "../../naming/project-outline.ts";
 import { serverIndex } from "./index-module.ts";
 import { serverReadme } from "./readme.ts";
 import { serverRuntimePackage } from "./runtime.ts";

@@ -38,7 +38,7 @@ export function readFormAnswer(result: unknown): Pick<Answer, "action" | "conten
 }
 
 /** What a client declares under `elicitation`. */
-interface Declared {
+export interface Declared {
   readonly form?: unknown;
   readonly url?: unknown;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnforcingServer } from "../../api/outcome.ts";
-import { httpHandler, listen, type HttpHandler, type HttpListener } from "../wire/http-listener.ts";
-import type { HttpOptions, ListenOptions } from "../wire/http-options.ts";
+import { httpHandler, type HttpHandler } from "../wire/http-listener.ts";
+import type { HttpOptions } from "../wire/http-options.ts";
 import { receiver } from "../wire/receive.ts";
 import { authInfoOf, senderIn, sessionSenders } from "../wire/senders.ts";
 import { sessionEndpoint, type OpenTransport } from "../wire/session-endpoint.ts";
@@ -85,9 +85,4 @@ function transportOpener(makeProtocol: ProtocolFactory): OpenTransport {
       close: () => transport.close(),
     };
   };
-}
-
-/** Listens at the path `/mcp`. */
-export async function serveHttp(server: EnforcingServer, options: ListenOptions): Promise<HttpListener> {
-  return listen(createHttpHandler(server, options), options);
 }

@@ -39,7 +39,7 @@ interface ListedPage {
   readonly nextCursor?: string | undefined;
 }
 
-interface Capabilities {
+export interface Capabilities {
   readonly extensions?: Readonly<Record<string, unknown>> | undefined;
 }
 

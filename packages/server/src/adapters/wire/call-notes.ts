@@ -1,4 +1,5 @@
 import { metaKeys } from "@proviso/manifest";
+import type { InvokeOptions, Principal } from "../../api/outcome.ts";
 import { isTraceparent, isTracestate } from "../../api/trace-context.ts";
 
 /** A call's `_meta`: idempotency key, trace context. */
@@ -23,10 +24,29 @@ export function readCallNotes(meta: Readonly<Record<string, unknown>> = {}): Cal
   };
 }
 
+/** What an SDK knows of a request. `client`: its `clientInfo`, of whatever it has sent. */
+interface RequestFacts {
+  readonly requestId: string | number;
+  readonly sessionId: string | undefined;
+  readonly isHttp: boolean;
+  readonly client: unknown;
+}
+
+export function invocationOf(
+  principal: Principal | undefined,
+  { requestId, sessionId, isHttp, client }: RequestFacts,
+): InvokeOptions {
+  const http = {
+    ...(sessionId !== undefined && { sessionId }),
+    ...(isHttp && { transport: "tcp" as const }),
+  };
+  return { ...(principal && { principal }), wire: { requestId, ...http, ...clientName(client) } };
+}
+
 const maxClientLength = 100;
 
-/** Name and version in a client's `clientInfo`, of whatever it has sent: nobody has verified them. */
-export function clientName(clientInfo: unknown): { readonly client?: string } {
+/** Name and version of a client: nobody has verified them. */
+function clientName(clientInfo: unknown): { readonly client?: string } {
   const { name, version } = (clientInfo ?? {}) as { readonly name?: unknown; readonly version?: unknown };
   if (typeof name !== "string") return {};
   const client = typeof version === "string" ? `${name} ${version}` : name;

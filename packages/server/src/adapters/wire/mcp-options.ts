@@ -12,6 +12,8 @@ export interface ServerInfo {
   readonly websiteUrl?: string;
 }
 
+export const defaultAskTimeoutMs: number = 10 * 60_000;
+
 /** What the server sends a client, and how long questions stay open. The same for both SDKs. */
 export interface McpOptions extends PageOptions, ToolsetOptions {
   /** Name and version of the product. */
