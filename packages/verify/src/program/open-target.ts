@@ -1,4 +1,4 @@
-import { cp, mkdtemp, realpath, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
@@ -52,6 +52,7 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
       headers: pairsOf(line.all("header"), ":", "header"),
       callers: Object.fromEntries(described.map((each) => [each, pairsOf(line.all(each), sign, each)])),
       cwd: folder ?? cwd,
+      renew: async () => folder !== undefined && fillFolder(folder, line, cwd),
       onProcess: (pid) => oracles.forEach((each) => each.watchProcess?.(pid)),
       approves,
       onSampling: () => client.add("asked", "sampling/createMessage"),
@@ -82,13 +83,19 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
 }
 
 async function makeFolder(line: CommandLine, cwd: string): Promise<string> {
+  // The real path: a server may refuse a path that leads over a link, as the temporary folder does on macOS.
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "proviso-verify-")));
+  await fillFolder(folder, line, cwd);
+  return folder;
+}
+
+async function fillFolder(folder: string, line: CommandLine, cwd: string): Promise<void> {
   const from = line.text("copy");
   if (from !== undefined && !existsSync(resolve(cwd, from)))
     throw new UsageError(`there is no folder ${from} to copy`);
-  // The real path: a server may refuse a path that leads over a link, as the temporary folder does on macOS.
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "proviso-verify-")));
+  for (const name of await readdir(folder))
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
   if (from !== undefined) await cp(resolve(cwd, from), folder, { recursive: true });
-  return folder;
 }
 
 /** Opens the oracles. The names of files in options may hold `{folder}`, and are relative to it. */

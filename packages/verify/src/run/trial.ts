@@ -1,7 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import { prepare, type Recipe } from "../calls/recipe.ts";
 import { contractPart } from "../clauses/contract.ts";
-import type { Action, Clause, Step, Tool, Trial, World } from "../model.ts";
+import type { Action, Answer, Clause, Step, Tool, Trial, World } from "../model.ts";
 import { ServerLost } from "../target/server.ts";
 import type { Budget } from "./budget.ts";
 import type { Observer } from "./observe.ts";
@@ -31,17 +31,31 @@ export async function runTrial(
   recipe: Recipe | undefined,
 ): Promise<Trial & { readonly args: JsonObject }> {
   const prelude: Step[] = [];
-  const args = recipe
-    ? await prepare(recipe, async (action) => {
-        const [step] = await doActions(parts, [action]);
-        if (step) prelude.push(step);
-        return step?.answer ?? { kind: "none", ms: 0 };
-      })
-    : {};
+  const steps: Step[] = [];
+  const add = async (to: Step[], actions: readonly Action[]): Promise<readonly Step[]> => {
+    const made = await doActions(parts, actions);
+    to.push(...made);
+    return made;
+  };
+  const begin = async (to: Step[]): Promise<JsonObject> => {
+    if (clause.isFresh && parts.world.canKill) await add(to, [{ kind: "renew" }]);
+    const make = async (action: Action): Promise<Answer> =>
+      (await add(to, [action]))[0]?.answer ?? { kind: "none", ms: 0 };
+    return recipe ? await prepare(recipe, make) : {};
+  };
+  let args = await begin(prelude);
+  const reference = clause.reference?.(tool, args);
+  if (reference) {
+    await add(prelude, dryRunBefore(tool, [reference]));
+    const [made] = await add(steps, [reference]);
+    if (made?.answer.kind !== "result") return { prelude, steps, args };
+    args = await begin(steps);
+  }
   const plain: readonly Action[] = [{ kind: "call", tool: tool?.name ?? "", arguments: args }];
   const actions = clause.actions?.(tool, args, parts.world) ?? plain;
-  prelude.push(...(await doActions(parts, dryRunBefore(tool, actions))));
-  return { prelude, steps: await doActions(parts, actions), args };
+  await add(reference ? steps : prelude, dryRunBefore(tool, actions));
+  await add(steps, actions);
+  return { prelude, steps, args };
 }
 
 /** The dry run without which the contract has the first call refused; empty if it demands none, or the trial begins with one. */
