@@ -27,7 +27,9 @@ function proviso(...words) {
 
 /** The pull request chooses the Proviso that is started, so it gets none of the job's credentials. */
 const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(?:ACTIONS|GITHUB|INPUT)_|AUTH|KEY|PASSWORD|SECRET|TOKEN/i.test(name)),
+  Object.entries(process.env).filter(
+    ([name]) => !/^(?:ACTIONS|GITHUB|INPUT)_|AUTH|KEY|PASSWORD|SECRET|TOKEN/i.test(name),
+  ),
 );
 
 /** Runs a program in the folder of the project; its words are a list, so no shell reads them. */

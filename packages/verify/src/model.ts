@@ -147,7 +147,7 @@ export interface Clause {
   readonly isOfServer?: true;
   /** Whether one trial shows all, because no argument matters. */
   readonly isOnce?: true;
-  /** Whether a trial begins with a new folder, because a server answers what it did before with the stored outcome. */
+  /** Whether a trial begins with a new folder if its call was made before, or a trial before it showed nothing: a server stores outcomes. */
   readonly isFresh?: true;
   /** Whether it is tried after all others, because a server may not survive it. */
   readonly isLast?: true;

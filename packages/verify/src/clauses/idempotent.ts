@@ -1,6 +1,6 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { Action, Change, Clause, Step, Tool } from "../model.ts";
-import { contractPart } from "./contract.ts";
+import { hasOwnKeys } from "./contract.ts";
 import { callOf, claimIf, effectsIn, needsOracle, told } from "./facts.ts";
 import { replayedText, wasDone, wasHidden, wasReplayed } from "./facts.ts";
 
@@ -19,9 +19,8 @@ let trials = 0;
 
 /** A key of our own, where the contract does not take it from the arguments. */
 function freshCall(tool: Tool | undefined, args: JsonObject) {
-  const { key: names } = contractPart(tool, "idempotency");
   const key = `verify-${process.pid}-${Date.now()}-${trials++}`;
-  return callOf(tool, args, Array.isArray(names) && names.length === 0 ? { key } : {});
+  return callOf(tool, args, hasOwnKeys(tool) ? { key } : {});
 }
 
 /** Compares calls with the first one, which has to complete. What it does has to be seen: else no repetition is. */

@@ -73,6 +73,7 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
     const parts = { target, server, oracles, world, isDisposable, folder, close };
     return {
       ...parts,
+      called: new Set(),
       observer: observer(server, all, line.all("ignore")),
       whyNot: new Map(harms.filter((each): each is [string, string] => each[1] !== undefined)),
     };

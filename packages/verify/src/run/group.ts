@@ -28,7 +28,9 @@ export async function tryGroup(
     const open = broken ? [broken] : claims.filter(settings.isOpen);
     const [first] = open;
     if (!first || parts.budget.ended !== undefined) return;
-    const trial = await runTrial(parts, first.clause, first.tool, recipe).catch(ignoring(BudgetEnded));
+    const trial = await runTrial(parts, first.clause, first.tool, recipe, first.voids > 0).catch(
+      ignoring(BudgetEnded),
+    );
     if (!trial) return;
     if (recipe) noteSteps(parts.learned, recipe, trial);
     const refuted = await judgeAll(open, trial, parts);
@@ -55,8 +57,7 @@ async function judgeAll(claims: readonly TriedClaim[], trial: Trial, parts: RunP
     else if (judgement.kind === "void") {
       tried.voids++;
       tried.lastVoid = judgement.why ?? whyVoid(trial.steps);
-    }
-    else if (await isCause(trial, parts)) {
+    } else if (await isCause(trial, parts)) {
       const { clause, tool, claim } = tried;
       const { target, options, world } = parts;
       const subject = { clause: clause.name, ...(tool && { tool: tool.name }), claim };

@@ -21,16 +21,13 @@ async function pay(key) {
   return paid;
 }
 
-serve(
-  [tool("pay", { invoice: { type: "integer", minimum: 1, maximum: 9 } })],
-  async ({ invoice }) => {
-    const key = String(invoice);
-    const done = known()[key];
-    const _meta = { "dev.proviso/outcome": { replayed: true } };
-    if (done) return { ...structured(done), _meta };
-    if (how === "concurrently") await setTimeout(30);
-    else if (under.has(key)) return structured(await under.get(key));
-    under.set(key, pay(key));
-    return structured(await under.get(key));
-  },
-);
+serve([tool("pay", { invoice: { type: "integer", minimum: 1, maximum: 9 } })], async ({ invoice }) => {
+  const key = String(invoice);
+  const done = known()[key];
+  const _meta = { "dev.proviso/outcome": { replayed: true } };
+  if (done) return { ...structured(done), _meta };
+  if (how === "concurrently") await setTimeout(30);
+  else if (under.has(key)) return structured(await under.get(key));
+  under.set(key, pay(key));
+  return structured(await under.get(key));
+});
