@@ -25,10 +25,18 @@ function proviso(...words) {
   return start(program, [...first, ...words]);
 }
 
+/** The pull request chooses the Proviso that is started, so it gets none of the job's credentials. */
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^(?:ACTIONS|GITHUB|INPUT)_|AUTH|KEY|PASSWORD|SECRET|TOKEN/i.test(name),
+  ),
+);
+
 /** Runs a program in the folder of the project; its words are a list, so no shell reads them. */
 function start(program, words) {
   const { status, stdout, stderr, error } = spawnSync(program, words, {
     cwd: FOLDER,
+    env,
     encoding: "utf8",
     maxBuffer: 1e8,
   });

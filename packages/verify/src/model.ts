@@ -76,7 +76,9 @@ export type Action =
       readonly killAfterMs?: number;
     }
   | { readonly kind: "list" }
-  | { readonly kind: "restart" };
+  | { readonly kind: "restart" }
+  /** The disposable folder is made anew, and the server started in it. */
+  | { readonly kind: "renew" };
 
 export type Call = Extract<Action, { readonly kind: "call" }>;
 
@@ -118,10 +120,10 @@ export interface Trace extends Trial {
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** What a clause says of one trial. `void`: it shows nothing, such as a refused call where one that completes is needed. */
+/** What a clause says of one trial. `void`: it shows nothing, such as a refused call where one that completes is needed; `why` never holds a result. */
 export type Judgement =
   | { readonly kind: "survived" }
-  | { readonly kind: "void" }
+  | { readonly kind: "void"; readonly why?: string }
   | { readonly kind: "refuted"; readonly observed: string };
 
 export interface World {
@@ -131,7 +133,7 @@ export interface World {
   /** Names of tools that agents may not call, from `--forbidden`. */
   readonly forbidden: readonly string[];
   readonly oracles: readonly string[];
-  /** Whether its process can be killed: it was started here, and is disposable. */
+  /** Whether its process can be killed and its folder made anew: it was started here, and is disposable. */
   readonly canKill: boolean;
   readonly callers: readonly Caller[];
   /** Values that must not come back, as the user gave them. */
@@ -145,11 +147,15 @@ export interface Clause {
   readonly isOfServer?: true;
   /** Whether one trial shows all, because no argument matters. */
   readonly isOnce?: true;
+  /** Whether a trial begins with a new folder if its call was made before, or a trial before it showed nothing: a server stores outcomes. */
+  readonly isFresh?: true;
   /** Whether it is tried after all others, because a server may not survive it. */
   readonly isLast?: true;
   claim(tool: Tool | undefined, world: World): Claim | undefined;
   /** What it needs and is not there, such as an oracle or an option. */
   missing?(tool: Tool | undefined, world: World): string | undefined;
+  /** An undisturbed call with the same arguments, on a folder of its own: the first step of a trial. */
+  reference?(tool: Tool | undefined, args: JsonObject): Action;
   /** Actions of one trial. Absent: one plain call, which such clauses share. */
   actions?(tool: Tool | undefined, args: JsonObject, world: World): readonly Action[];
   judge(tool: Tool | undefined, steps: readonly Step[], world: World): Judgement;

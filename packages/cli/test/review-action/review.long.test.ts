@@ -207,6 +207,28 @@ test("contracts with errors fail without a comment", async () => {
   expect(github.comments).toEqual([]);
 });
 
+test("the Proviso of the pull request is started without the job's credentials", async () => {
+  const [project, github] = [await opened(), await startGitHub()];
+  const program = `${project.root}/.git/stub.mjs`;
+  await project.write(
+    ".git/stub.mjs",
+    'import { writeFileSync } from "node:fs"; writeFileSync(".git/env.json", JSON.stringify(process.env)); console.log("### No contract changed");',
+  );
+  const credentials = {
+    GITHUB_TOKEN: "of-the-job",
+    GITHUB_ENV: "/tmp/next-step",
+    ACTIONS_RUNTIME_TOKEN: "of-the-runner",
+    ACTIONS_ID_TOKEN_REQUEST_URL: "https://id.example",
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: "of-the-identity",
+    NODE_AUTH_TOKEN: "of-the-registry",
+    DEPLOY_PASSWORD: "of-the-host",
+  };
+  await review(project, github, { COMMAND: `${process.execPath} ${program}`, LANG: "C", ...credentials });
+  const given = JSON.parse(await project.read(".git/env.json")) as Record<string, string>;
+  expect(given).toMatchObject({ LANG: "C" });
+  expect(Object.keys(given).filter((name) => /^(?:GITHUB|ACTIONS)_|TOKEN|PASSWORD/.test(name))).toEqual([]);
+});
+
 test("inputs reach the script only as variables", async () => {
   const action = await readFile(fileAt("actions/review/action.yml"), "utf8");
   const commands = action.split("\n").filter((line) => /^\s*(- )?run:/.test(line));

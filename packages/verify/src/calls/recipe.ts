@@ -43,6 +43,14 @@ export async function prepare(
   return argsOf(recipe);
 }
 
+/** The arguments as far as they are known before the calls that they come from. */
+export function knownArgs({ args }: Recipe): JsonObject {
+  const entries = Object.entries(args);
+  return Object.fromEntries(
+    entries.map(([name, each]) => [name, "literal" in each ? each.literal : each.seen]),
+  );
+}
+
 /** How many calls a recipe makes beside its own. */
 export function depthOf({ args }: Recipe): number {
   const depths = Object.values(args).map((each) => ("literal" in each ? 0 : 1 + depthOf(each.recipe)));

@@ -9,6 +9,12 @@ export function contractPart(tool: Tool | undefined, name: string): JsonObject {
   return objectOf(tool?.contract?.[name]);
 }
 
+/** Whether callers choose the idempotency key, so that equal arguments are no repetition. */
+export function hasOwnKeys(tool: Tool | undefined): boolean {
+  const { key } = contractPart(tool, "idempotency");
+  return Array.isArray(key) && key.length === 0;
+}
+
 /** Kinds of side effect that the contract declares; undefined without a contract. */
 export function declaredEffects(tool: Tool | undefined): readonly string[] | undefined {
   const effects = contractList(tool, "sideEffects");

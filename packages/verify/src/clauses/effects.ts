@@ -78,6 +78,7 @@ export const closedWorld: Clause = {
 
 export const dryRun: Clause = {
   name: "dry-run",
+  isFresh: true,
   claim: (tool) => claimIf(tool?.contract?.["dryRun"] !== undefined, "a dry run changes nothing"),
   missing: needsOracle,
   actions: (tool, args) => [callOf(tool, { ...args, dryRun: true })],

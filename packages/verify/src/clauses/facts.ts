@@ -32,6 +32,8 @@ export function wasReplayed(step: Step): boolean {
   return isObject(outcome) && outcome["replayed"] === true && effectsIn([step]).length === 0;
 }
 
+export const replayedText = "the server answered with the outcome of an earlier call";
+
 /** A call that ends with one of these codes, which follow from the contract too, may have run. */
 const endsOfRuns = /^(?:cancelled|outcome_unknown|timeout|internal_error)$/;
 const refusalCodes = ["", "input_required", ...impliedFailureCodes.filter((code) => !endsOfRuns.test(code))];

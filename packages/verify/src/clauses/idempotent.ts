@@ -1,7 +1,8 @@
 import type { JsonObject } from "@proviso/manifest";
-import type { Change, Clause, Step, Tool } from "../model.ts";
-import { contractPart } from "./contract.ts";
-import { callOf, claimIf, effectsIn, judging, needsOracle, told, wasDone, wasHidden } from "./facts.ts";
+import type { Action, Change, Clause, Step, Tool } from "../model.ts";
+import { hasOwnKeys } from "./contract.ts";
+import { callOf, claimIf, effectsIn, needsOracle, told } from "./facts.ts";
+import { replayedText, wasDone, wasHidden, wasReplayed } from "./facts.ts";
 
 const claim: Clause["claim"] = (tool) => {
   const { annotations = {}, contract } = tool ?? {};
@@ -16,27 +17,40 @@ const claim: Clause["claim"] = (tool) => {
 /** Keys have to be new: a server remembers those of earlier trials. */
 let trials = 0;
 
-/** Keys of our own, where the contract does not take them from the arguments. */
+/** A key of our own, where the contract does not take it from the arguments. */
 function freshCall(tool: Tool | undefined, args: JsonObject) {
   const key = `verify-${process.pid}-${Date.now()}-${trials++}`;
-  return callOf(tool, args, contractPart(tool, "idempotency")["key"] === undefined ? {} : { key });
+  return callOf(tool, args, hasOwnKeys(tool) ? { key } : {});
 }
 
-/** Without a first call that completes, a trial shows nothing. */
+/** Compares calls with the first one, which has to complete. What it does has to be seen: else no repetition is. */
 function judgingAfter(
   observe: (first: Step, others: readonly Step[]) => string | undefined,
+  whyNothing: (first: Step, others: readonly Step[]) => string | undefined = () => undefined,
 ): Clause["judge"] {
-  return (tool, [first, ...others], world) =>
-    first && others.length > 0 && wasDone(first)
-      ? judging(
-          () => observe(first, others),
-          () => !others.some(wasHidden),
-        )(tool, [first], world)
-      : { kind: "void" };
+  return (tool, steps) => {
+    const [first, ...others] = steps.filter(({ action }) => isCounted(tool, action));
+    if (!first || others.length === 0 || !wasDone(first)) return { kind: "void" };
+    const observed = observe(first, others);
+    if (observed !== undefined) return { kind: "refuted", observed };
+    if (steps.some(wasHidden)) return { kind: "void" };
+    const ran = effectsIn([first]).length > 0;
+    const none = wasReplayed(first) ? replayedText : "the call completed without an effect that is watched";
+    const why = ran ? whyNothing(first, others) : none;
+    return why === undefined ? { kind: "survived" } : { kind: "void", why };
+  };
+}
+
+/** Leaves out what a trial needs before its calls. */
+function isCounted(tool: Tool | undefined, action: Action): boolean {
+  if (action.kind !== "call") return action.kind === "restart";
+  const isDryRun = tool?.contract?.["dryRun"] !== undefined && action.arguments["dryRun"] === true;
+  return action.tool === tool?.name && !isDryRun;
 }
 
 export const idempotent: Clause = {
   name: "idempotent",
+  isFresh: true,
   claim,
   missing: needsOracle,
   actions(tool, args) {
@@ -47,17 +61,26 @@ export const idempotent: Clause = {
 };
 
 /** Compares the effects of a call that was disturbed with those of one that was not: it may not have more. */
-function judgingOnce(how: string): Clause["judge"] {
-  return judgingAfter((reference, others) => {
-    const [once, effects] = [effectsIn([reference]), effectsIn(others)];
-    const usual = growthOf(once);
-    // Ids and times may be a little longer the second time.
-    const hasGrown = [...growthOf(effects)].some(
-      ([what, bytes]) => bytes > (usual.get(what) ?? Infinity) * 1.5,
-    );
-    const hasMore = hasGrown || countOf(effects) > countOf(once);
-    return hasMore ? told(`${how} had more effects than one call`, effects) : undefined;
-  });
+function judgingOnce(how: string, disturbed: (others: readonly Step[]) => readonly Step[]): Clause["judge"] {
+  return judgingAfter(
+    (reference, others) => {
+      const [once, effects] = [effectsIn([reference]), effectsIn(others)];
+      // A reference that only brought back a stored outcome is none.
+      if (once.length === 0) return undefined;
+      const usual = growthOf(once);
+      // Ids and times may be a little longer the second time.
+      const hasGrown = [...growthOf(effects)].some(
+        ([what, bytes]) => bytes > (usual.get(what) ?? Infinity) * 1.5,
+      );
+      const hasMore = hasGrown || countOf(effects) > countOf(once);
+      return hasMore ? told(`${how} had more effects than one call`, effects) : undefined;
+    },
+    (_, others) => {
+      const steps = disturbed(others);
+      if (effectsIn(steps).length > 0) return undefined;
+      return steps.some(wasReplayed) ? replayedText : `${how} had no effect before it ended`;
+    },
+  );
 }
 
 /** A file that was being written when its process was killed, before it got its name. */
@@ -77,29 +100,35 @@ function growthOf(effects: readonly Change[]): ReadonlyMap<string, number> {
 
 export const idempotentAtOnce: Clause = {
   name: "idempotent-at-once",
+  isFresh: true,
   claim,
   missing: needsOracle,
+  reference: freshCall,
   actions(tool, args) {
     const call = freshCall(tool, args);
-    return [freshCall(tool, args), call, { ...call, isConcurrent: true }];
+    return [call, { ...call, isConcurrent: true }];
   },
-  judge: judgingOnce("two equal calls at once"),
+  judge: judgingOnce("two equal calls at once", (others) => others),
 };
 
 /** Milliseconds: during the call, or after it. */
-const killTimes = [25, 5, 60, 1];
+const killTimes = [25, 250, 5, 60];
+let kills = 0;
 
 export const idempotentAfterCrash: Clause = {
   name: "idempotent-after-crash",
   isLast: true,
+  isFresh: true,
   claim,
   missing: (tool, world) =>
     needsOracle(tool, world) ??
     (world.canKill ? undefined : "a server that verify starts and may kill: -- COMMAND"),
+  reference: freshCall,
   actions(tool, args) {
     const call = freshCall(tool, args);
-    const killAfterMs = killTimes[trials % killTimes.length] ?? 0;
-    return [freshCall(tool, args), { ...call, killAfterMs }, { kind: "restart" }, call];
+    const killAfterMs = killTimes[kills++ % killTimes.length] ?? 0;
+    return [{ ...call, killAfterMs }, { kind: "restart" }, call];
   },
-  judge: judgingOnce("a call that was repeated after a crash"),
+  // The call that is killed has to have run: its repetition alone shows nothing.
+  judge: judgingOnce("a call that was repeated after a crash", (others) => others.slice(0, 1)),
 };

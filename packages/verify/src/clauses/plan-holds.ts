@@ -6,6 +6,7 @@ const isShown = (step: Step): boolean => wasDone(step) || step.answer.code === "
 
 export const planHolds: Clause = {
   name: "plan-holds",
+  isFresh: true,
   claim: (tool) => claimIf(tool?.contract?.["dryRun"] !== undefined, "its plan says what the call then does"),
   missing: needsOracle,
   actions: (tool, args) => [callOf(tool, { ...args, dryRun: true }), callOf(tool, args)],

@@ -68,6 +68,7 @@ const unconfirmed = refusal({
 
 export const confirmation: Clause = {
   ...unconfirmed,
+  isFresh: true,
   judge: (tool, steps, world) =>
     unconfirmed.judge(
       tool,
@@ -104,6 +105,7 @@ function limitOf(tool: Tool | undefined) {
 
 export const callLimit: Clause = {
   name: "rate-limit",
+  isFresh: true,
   claim(tool) {
     const { limit, perMs } = limitOf(tool);
     return claimIf(perMs >= leastWindowMs, `it takes at most ${limit} calls within ${perMs / 1000} s`);

@@ -40,6 +40,9 @@ function recordsOf(path: string): () => Promise<readonly Named[]> {
     try {
       const has = "select 1 from sqlite_schema where name = 'proviso_audit'";
       if (!database.prepare(has).get()) return found;
+      const { newest } = database.prepare("select max(rowid) as newest from proviso_audit").get() ?? {};
+      // The folder was made anew.
+      if (Number(newest ?? 0) < last) [found.length, last] = [0, 0];
       const added = "select rowid, record from proviso_audit where rowid > ? order by rowid";
       for (const { rowid, record } of database.prepare(added).iterate(last)) {
         found.push(named(String(record), found.length));

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
@@ -58,6 +58,7 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
       headers: pairsOf(line.all("header"), ":", "header"),
       callers: Object.fromEntries(described.map((each) => [each, pairsOf(line.all(each), sign, each)])),
       cwd: folder ?? cwd,
+      renew: async () => own && fillFolders(own, line, cwd),
       onProcess: (pid) => oracles.forEach((each) => each.watchProcess?.(pid)),
       approves,
       onSampling: () => client.add("asked", "sampling/createMessage"),
@@ -78,6 +79,7 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
     const parts = { target, server, oracles, world, isDisposable, folder, close };
     return {
       ...parts,
+      called: new Set(),
       observer: observer(server, all, line.all("ignore")),
       whyNot: new Map(harms.filter((each): each is [string, string] => each[1] !== undefined)),
     };
@@ -88,16 +90,24 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
 }
 
 /** What a disposable server may write: a folder, and elsewhere its state, which would be taken for that of a server whose data was copied. */
-async function makeFolders(line: CommandLine, cwd: string) {
+type OwnFolders = Readonly<Record<"parent" | "folder" | "state", string>>;
+
+async function makeFolders(line: CommandLine, cwd: string): Promise<OwnFolders> {
+  // The real path: a server may refuse a path that leads over a link, as the temporary folder does on macOS.
+  const parent = await realpath(await mkdtemp(join(tmpdir(), "proviso-verify-")));
+  const own = { parent, folder: join(parent, "folder"), state: join(parent, "state") };
+  await mkdir(own.folder);
+  await fillFolders(own, line, cwd);
+  return own;
+}
+
+async function fillFolders({ folder, state }: OwnFolders, line: CommandLine, cwd: string): Promise<void> {
   const from = line.text("copy");
   if (from !== undefined && !existsSync(resolve(cwd, from)))
     throw new UsageError(`there is no folder ${from} to copy`);
-  // The real path: a server may refuse a path that leads over a link, as the temporary folder does on macOS.
-  const parent = await realpath(await mkdtemp(join(tmpdir(), "proviso-verify-")));
-  const folder = join(parent, "folder");
-  await mkdir(folder);
+  for (const path of [state, ...(await readdir(folder)).map((name) => join(folder, name))])
+    await rm(path, { recursive: true, force: true, maxRetries: 5 });
   if (from !== undefined) await cp(resolve(cwd, from), folder, { recursive: true });
-  return { parent, folder, env: { XDG_STATE_HOME: join(parent, "state") } };
 }
 
 /** Opens the oracles. The names of files in options may hold `{folder}`, and are relative to it. */

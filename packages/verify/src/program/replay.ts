@@ -6,6 +6,7 @@ import type { Action, Clause, Step, Trace } from "../model.ts";
 import { mapped, masked } from "../report/masked.ts";
 import { traceLines } from "../report/words.ts";
 import { withinBudget } from "../run/budget.ts";
+import { groupsOf } from "../run/observe.ts";
 import { doActions, mayCall, type TrialParts } from "../run/trial.ts";
 import { targetOf, tracedOptions } from "./args.ts";
 import type { VerifyHost } from "./host.ts";
@@ -54,18 +55,23 @@ async function judgeAgain(trace: Trace, clause: Clause, open: OpenTarget, host: 
 /** Ids that the server gives anew are put in the place of those of the trace. */
 async function repeat(parts: TrialParts, trace: Trace): Promise<Pick<Trace, "prelude" | "steps">> {
   const renamed = new Map<string, Json>();
-  const prelude: Step[] = [];
-  for (const step of trace.prelude) {
-    const [again] = await doActions(parts, [withRenamed(step.action, renamed)]);
-    if (!again) continue;
-    prelude.push(again);
-    pair(dataIn(step), dataIn(again), renamed);
+  const before = [...trace.prelude, ...trace.steps];
+  const made: Step[] = [];
+  for (const group of groupsOf(before.map(({ action }) => action))) {
+    const again = await doActions(
+      parts,
+      group.map((action) => withRenamed(action, renamed)),
+    );
+    for (const step of again) {
+      pair(dataIn(before[made.length]), dataIn(step), renamed);
+      made.push(step);
+    }
   }
-  const actions = trace.steps.map(({ action }) => withRenamed(action, renamed));
-  return { prelude, steps: await doActions(parts, actions) };
+  const { length } = trace.prelude;
+  return { prelude: made.slice(0, length), steps: made.slice(length) };
 }
 
-const dataIn = ({ answer: { value, text } }: Step): Json => value ?? text ?? null;
+const dataIn = (step: Step | undefined): Json => step?.answer.value ?? step?.answer.text ?? null;
 
 /** Notes each text that stands in the same place of two answers and is another one now. */
 function pair(was: Json | undefined, is: Json | undefined, renamed: Map<string, Json>): void {

@@ -63,6 +63,7 @@ function stepText({ action, answer, changes }: Step): string {
 function actionText(action: Action): string {
   if (action.kind === "list") return "list the tools";
   if (action.kind === "restart") return "start the server again";
+  if (action.kind === "renew") return "start the server in a new folder";
   const { tool, key, as, isConcurrent, killAfterMs } = action;
   const said = `${isConcurrent ? "at once " : ""}${escapeText(tool)} ${shortened(action.arguments)}`;
   const more = [

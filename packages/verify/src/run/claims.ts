@@ -21,7 +21,7 @@ export function findClaims({
   world,
   whyNot,
   isDisposable,
-}: Omit<TrialParts, "observer" | "budget">): readonly TriedClaim[] {
+}: Omit<TrialParts, "observer" | "budget" | "called">): readonly TriedClaim[] {
   const pairs = [undefined, ...world.tools].flatMap((tool) => clauses.map((clause) => ({ tool, clause })));
   return pairs.flatMap(({ tool, clause }) => {
     const claim = Boolean(clause.isOfServer) === !tool ? clause.claim(tool, world) : undefined;

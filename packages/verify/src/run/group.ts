@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import type { Recipe } from "../calls/recipe.ts";
 import type { Learned } from "../calls/learned.ts";
-import type { Target, Trace, Trial, World } from "../model.ts";
-import { wasHidden } from "../clauses/facts.ts";
+import type { Step, Target, Trace, Trial } from "../model.ts";
+import { replayedText, wasHidden, wasReplayed } from "../clauses/facts.ts";
 import { masked } from "../report/masked.ts";
 import type { TriedClaim } from "./claims.ts";
 import { BudgetEnded, runTrial, type TrialParts } from "./trial.ts";
@@ -28,7 +28,9 @@ export async function tryGroup(
     const open = broken ? [broken] : claims.filter(settings.isOpen);
     const [first] = open;
     if (!first || parts.budget.ended !== undefined) return;
-    const trial = await runTrial(parts, first.clause, first.tool, recipe).catch(ignoring(BudgetEnded));
+    const trial = await runTrial(parts, first.clause, first.tool, recipe, first.voids > 0).catch(
+      ignoring(BudgetEnded),
+    );
     if (!trial) return;
     if (recipe) noteSteps(parts.learned, recipe, trial);
     const refuted = await judgeAll(open, trial, parts);
@@ -52,8 +54,10 @@ async function judgeAll(claims: readonly TriedClaim[], trial: Trial, parts: RunP
   for (const tried of claims) {
     const judgement = tried.clause.judge(tried.tool, trial.steps, parts.world);
     if (judgement.kind === "survived") tried.trials++;
-    else if (judgement.kind === "void") noteVoid(tried, trial, parts.world);
-    else if (await isCause(trial, parts)) {
+    else if (judgement.kind === "void") {
+      tried.voids++;
+      tried.lastVoid = judgement.why ?? whyVoid(trial.steps);
+    } else if (await isCause(trial, parts)) {
       const { clause, tool, claim } = tried;
       const { target, options, world } = parts;
       const subject = { clause: clause.name, ...(tool && { tool: tool.name }), claim };
@@ -70,12 +74,15 @@ async function isCause({ steps }: Trial, { observer }: RunParts): Promise<boolea
   return changes.length === 0 || !(await observer.happenAnyway(changes));
 }
 
-function noteVoid(tried: TriedClaim, trial: Trial, world: World): void {
-  tried.voids++;
-  const answer = masked(trial, "", world).steps.at(-1)?.answer;
-  if (trial.steps.some(wasHidden))
-    tried.lastVoid = "it was sent over https, of which the host alone is seen: see --base-url";
-  else if (answer) tried.lastVoid = answer.code ?? answer.text?.slice(0, 200) ?? answer.kind;
+/** Why steps show nothing. Never a text of an answer, which may be private. */
+function whyVoid(steps: readonly Step[]): string {
+  if (steps.some(wasHidden)) return "it was sent over https, of which the host alone is seen: see --base-url";
+  const calls = steps.filter(({ action }) => action.kind === "call");
+  const failed = calls.find(({ answer }) => answer.kind !== "result")?.answer;
+  if (failed?.kind === "none") return "no answer came";
+  if (failed) return failed.code ?? "the call failed without a code";
+  if (calls.some(wasReplayed)) return replayedText;
+  return "the call completed, and showed nothing of this";
 }
 
 function noteSteps(learned: Learned, recipe: Recipe, trial: Awaited<ReturnType<typeof runTrial>>): void {

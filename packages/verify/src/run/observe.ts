@@ -39,7 +39,8 @@ export function observer(
         const before = await snapshots();
         const answers = await Promise.all(together.map((action) => server.perform(action, signal)));
         await wait(settleMs);
-        const changes = compare(before, await snapshots());
+        const after = await snapshots();
+        const changes = together.some(({ kind }) => kind === "renew") ? [] : compare(before, after);
         const made = together.map((action, index) => {
           const answer = answers[index] ?? ({ kind: "none", ms: 0 } as const);
           return { action, answer, changes: index === together.length - 1 ? changes : [] };
@@ -63,7 +64,7 @@ function differences(oracle: OpenOracle, before: Snapshot = {}, after: Snapshot 
 
 const nameOf = ({ oracle, what }: Change): string => `${oracle} ${what}`;
 
-function groupsOf(actions: readonly Action[]): readonly (readonly Action[])[] {
+export function groupsOf(actions: readonly Action[]): readonly (readonly Action[])[] {
   const groups: Action[][] = [];
   for (const action of actions) {
     const last = groups.at(-1);

@@ -19,6 +19,8 @@ export interface ServerSettings {
   readonly callers: Readonly<Partial<Record<Caller, Texts>>>;
   /** The folder in which its process is started. */
   readonly cwd: string;
+  /** Makes that folder anew, if it is disposable. */
+  renew(): Promise<unknown>;
   onProcess(pid: number): void;
   onSampling(): void;
   /** Whether questions to a person are answered with yes, but for the caller `unasked`. */
@@ -65,8 +67,9 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     list: async () => (await (await again()).list()).tools,
     async perform(action, signal) {
       if (action.kind === "list") return listed(await again(), announced);
-      if (action.kind === "restart") {
+      if (action.kind === "restart" || action.kind === "renew") {
         await close();
+        if (action.kind === "renew") await settings.renew();
         await again();
         return { kind: "done", ms: 0 };
       }
