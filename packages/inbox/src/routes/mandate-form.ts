@@ -30,8 +30,9 @@ export function termsIn(
   const isGiven = old !== undefined || approval !== undefined;
   const of = old ? (total?.of ?? text("of")) : text("of");
   const hours = Number(text("hours"));
-  const hasChoices = choicesOf(start).length > 0 && text("when") === text("was");
-  const chosen = hasChoices ? chosenLimits(start, text) : undefined;
+  // A condition counts in place of the choices.
+  const isChosen = !old && text("when") === "";
+  const chosen = isChosen && (choicesOf(start).length > 0 ? chosenLimits(start, text) : noCondition);
   const terms: MandateTerms = {
     ...rest,
     caller: isGiven ? caller : callerIn(text("caller"), text("kind"), caller),
@@ -46,6 +47,8 @@ export function termsIn(
   };
   return { terms, ...(typeof chosen === "string" && { problem: chosen }) };
 }
+
+const noCondition = "write a condition that says which calls are approved";
 
 /** Of the tenant and the issuer of whoever grants. */
 function callerIn(id: string, kind: string, start: Asker): Asker {
