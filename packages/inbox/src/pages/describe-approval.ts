@@ -10,26 +10,25 @@ import { shownText } from "../values/shown-text.ts";
 
 type Tone = "good" | "bad" | "warn" | "";
 
-/** The state in a few words. `run`: how its call has ended, where that is known. */
+/** The state in a few words. `run`: how its call has ended; without it, nobody is told that it is done. */
 export function stateTag(approval: ReviewedApproval, run?: CallHistory["run"]): Html {
   const { mandate, state, withdrawn } = approval;
-  if (mandate)
-    return html`<li class="tag good">ran by a standing approval, use ${mandate.use} of ${mandate.of}</li>`;
-  const [tone, text]: readonly [Tone, string] =
-    state === "pending"
-      ? ["warn", waitsFor(approval)]
-      : state === "approved"
-        ? ["good", "approved, not used yet"]
-        : state === "consumed"
-          ? run && run.outcome !== "completed" && run.failure !== "in_progress"
-            ? ["bad", run.failure === "outcome_unknown" ? "approved, broke off" : "approved, failed"]
-            : ["good", "approved and used"]
-          : state === "denied"
-            ? ["bad", "denied"]
-            : state === "expired"
-              ? ["", "expired"]
-              : ["", `withdrawn: ${withdrawn ? endings[withdrawn] : "not needed"}`];
-  return html`<li class="tag ${tone}">${text}</li>`;
+  const end = run?.failure === "in_progress" ? undefined : run;
+  const tone: Tone = !end ? "" : end.outcome === "completed" ? "good" : "bad";
+  const broke = end?.failure === "outcome_unknown" ? "broke off" : "failed";
+  if (mandate) {
+    const what = { "": "", good: "ran ", bad: `${broke}, `, warn: "" }[tone];
+    return tag(tone, `${what}by a standing approval, use ${mandate.use} of ${mandate.of}`);
+  }
+  const says: Readonly<Record<typeof state, readonly [Tone, string]>> = {
+    pending: ["warn", waitsFor(approval)],
+    approved: ["good", "approved, not used yet"],
+    consumed: [tone, tone === "bad" ? `approved, ${broke}` : "approved and used"],
+    denied: ["bad", "denied"],
+    expired: ["", isYesEnough(approval) ? "approved, not used in time" : "expired"],
+    withdrawn: ["", `withdrawn: ${withdrawn ? endings[withdrawn] : "not needed"}`],
+  };
+  return tag(...says[state]);
 }
 
 function waitsFor(approval: ReviewedApproval): string {
