@@ -4,7 +4,7 @@ import { html, isSameJson, movesMoney, type Content, type Html, type SideEffect 
 import type { SafetyLabel } from "@proviso/manifest/label";
 import { besideSentence, sentenceText, undoText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
-import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
+import { hasApproved, isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { isOpen } from "../approvals/step.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { editsIn } from "../approvals/narrow.ts";
@@ -88,8 +88,8 @@ function outcomeText(
   approval: ReviewedApproval,
   history: CallHistory | undefined,
 ): Content {
-  const { asker, earlier, expiresAt, mandate, replacedBy, shown, state, withdrawn } = approval;
-  if (state === "pending") return "";
+  const { asker, earlier, expiresAt, logIn, mandate, replacedBy, shown, state, withdrawn } = approval;
+  if (state === "pending") return isYesEnough(approval) ? lacksLogIn(approval) : "";
   // The same call may have run by another approval, and moved money.
   const saysMoney = shown.sideEffects.some(movesMoney) && !earlier && replacedBy === undefined;
   const noMoney = saysMoney ? ", and it has moved no money" : "";
@@ -106,7 +106,7 @@ function outcomeText(
     approved: [
       `Approved. It has not run yet by this approval${noMoney}.`,
       html`It may run once, until
-      ${shownTime(usableUntil(approval), "seconds")}${shown.plan ? ", if it would still do what is shown here" : ""}.${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
+      ${shownTime(usableUntil(approval), "seconds")}${shown.plan ? ", if it would still do what is shown here" : ""}.${usableUntil(approval) < expiresAt ? html` Then the log-in is too old: ${logIn?.isOwn ? "you sign in again, and confirm that it is you" : "the person who asks signs in again"}; it need not be approved again.` : ""}${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
     ],
     consumed: [ranText(history, now), html`${unshown}${again}`],
     denied: [
@@ -128,6 +128,16 @@ function outcomeText(
   const [first, then = ""] = mandate ? says.consumed : says[state];
   return html`<p class="outcome">${first}</p>
     <p>${then}</p>`;
+}
+
+/** A yes is kept while the log-in that the call needs is too old. */
+function lacksLogIn(approval: ReviewedApproval): Html {
+  const { identifies, logIn } = approval;
+  const whose = logIn?.isOwn ? "your log-in" : "the log-in of the person who asks";
+  const who = hasApproved(approval) && logIn?.isOwn ? "You approved" : "Approved";
+  const why = identifies ? "until you confirm that it is you" : `: ${whose} is too old`;
+  return html`<p class="outcome">${who}, but it cannot run${identifies ? " " : ""}${why}.</p>
+    <p>Nothing has run by this approval. It need not be approved again.</p>`;
 }
 
 function tooLate(approval: Approval): string {

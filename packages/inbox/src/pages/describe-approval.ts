@@ -118,7 +118,11 @@ export function timeLeft({ expiresAt, logIn }: ReviewedApproval): readonly Html[
   return [
     html`<li class="soft">${timeUntil(expiresAt)}</li>`,
     ...(until < expiresAt
-      ? [html`<li class="tag warn">sign in again ${until > 0 ? timeUntil(until, "in") : "to approve"}</li>`]
+      ? [
+          html`<li class="tag warn">
+            ${until > 0 ? html`your log-in: ${timeUntil(until)}` : "sign in again to approve"}
+          </li>`,
+        ]
       : []),
   ];
 }
@@ -137,21 +141,28 @@ function timeUntil(ms: number, word: "in" | "within" | "" = ""): Html {
 
 /** What happens if nobody does anything, and the nearest limit. Empty unless it waits. */
 export function limits(approval: ReviewedApproval): Content {
-  const { expiresAt, identifies, logIn, objection = "log_in_too_old", rules, state } = approval;
+  const { asker, expiresAt, identifies, logIn, objection = "log_in_too_old", rules, state } = approval;
   if (state !== "pending") return "";
   const mayApprove = objection === "log_in_too_old" && !identifies;
-  const { isOwn = false, until = Infinity } = logIn ?? {};
   const who =
     rules.approvers > 1
       ? `${rules.approvers} people approve`
       : mayApprove
         ? "you approve"
         : "somebody else approves";
-  const unless = isYesEnough(approval) ? "the person who asks signs in again" : who;
+  const { isOwn = false, until = Infinity } = logIn ?? {};
+  const confirms = identifies
+    ? "you confirm that it is you"
+    : "you sign in again, and confirm that it is you";
+  const signsIn = isOwn ? confirms : "the person who asks signs in again, and confirms it here";
+  const unless = isYesEnough(approval) ? signsIn : who;
   const end = html`Nothing runs unless ${unless}. Ends ${timeUntil(expiresAt, "in")}`;
   if (until >= expiresAt || isYesEnough(approval)) return html`${end}.`;
   const own =
-    until > 0 ? html`approve ${timeUntil(until, "within")} or sign in again` : "to approve, sign in again";
+    until > 0
+      ? html`approve and let the ${asker.kind === "agent" ? "agent go on" : "call run"}
+        ${timeUntil(until, "within")}, or sign in again`
+      : "to approve, sign in again";
   const another = until > 0 ? html`again ${timeUntil(until, "in")}` : "as well";
   const then = isOwn && mayApprove ? own : html`the person who asks has to sign in ${another}`;
   return html`${end}; <span class="${logIn?.isSoon ? "warning" : ""}">${then}</span>.`;

@@ -44,7 +44,7 @@ test("the time says the nearest limit, and what happens if nobody does anything"
   const own = inboxFixture({ tools: [tool({ ...criticalRisk, stepUpAuth })] });
   const fresh = person("anna", { authTime: noon - 60 });
   expect(await pageOf(own, { text: "a" }, fresh)).toContain(
-    "Nothing runs unless you approve. Ends at 2026-01-01 13:00 UTC; approve before 2026-01-01 12:04 UTC or sign in again.",
+    "Nothing runs unless you approve. Ends at 2026-01-01 13:00 UTC; approve and let the agent go on before 2026-01-01 12:04 UTC, or sign in again.",
   );
   expect(await pageOf(own, { text: "b" }, annaHerself)).toContain("UTC; to approve, sign in again.");
   const pair = inboxFixture({ tools: [tool(two)] });
@@ -65,7 +65,7 @@ test("a list says what lasts by the contract, when a log-in ends, and what ends 
   const listed = soonestFirst(await app.desk.list(fresh));
   expect(listed.map(({ id }) => id).slice(0, 2)).toEqual([a, b]);
   const list = plain(listPage(site, viewer, listed, "waiting").body.text);
-  expect(list).toContain("sign in again at 2026-01-01 12:04 UTC");
+  expect(list).toContain("your log-in: until 2026-01-01 12:04 UTC");
   expect(list).toContain("critical risk, partly cannot be undone");
   const high = (await waiting(paid)).approval;
   expect(shortTags(high).map(({ text }) => plain(text))).toEqual(["high risk, cannot be undone"]);
