@@ -92,6 +92,8 @@ export interface CallHistory {
     readonly failure?: string;
     /** What the contract says of the failure. */
     readonly why?: string;
+    /** It was refused, or the contract says that a call that fails like this has no effect. */
+    readonly didNothing?: true;
     /** How many calls of a set have completed. Absent: it is no set, or none began. */
     readonly calls?: number;
   };

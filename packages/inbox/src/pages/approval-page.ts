@@ -108,7 +108,7 @@ function outcomeText(
       html`It may run once, until
       ${shownTime(usableUntil(approval), "seconds")}${shown.plan ? ", if it would still do what is shown here" : ""}.${usableUntil(approval) < expiresAt ? html` Then the log-in is too old: ${logIn?.isOwn ? "you sign in again, and confirm that it is you" : "the person who asks signs in again"}; it need not be approved again.` : ""}${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
     ],
-    consumed: [ranText(history, now), html`${unshown}${again}`],
+    consumed: [ranText(approval, history, now), html`${unshown}${again}`],
     denied: [
       `${yesIn(approval) > 0 ? "Denied after a yes" : "Denied"}. ${nothing}`,
       html`The same call is refused until ${shownTime(expiresAt)}.${again}`,
@@ -145,21 +145,29 @@ function tooLate(approval: Approval): string {
   return yesIn(approval) > 0 ? "Too few approved it" : "Nobody decided";
 }
 
-function ranText(history: CallHistory | undefined, now: number): Content {
+function ranText({ shown }: Approval, history: CallHistory | undefined, now: number): Content {
   const { begun, run } = history ?? {};
+  const set = shown.plan && setOfPlan(shown.plan);
   if (!run || run.failure === "in_progress")
     return begun && now < begun.until
       ? html`<span data-again>It is running</span> since ${shownTime(begun.at)}.`
       : "It has begun. How it ended is not on record.";
-  const { at, calls, failure, outcome, why = "" } = run;
+  const { at, calls, didNothing, failure, outcome, why = "" } = run;
   const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
+  if (outcome === "completed" && set && calls !== undefined)
+    return html`<span class="good">Done.</span> ${calls} of ${set.calls.length} calls have run. Ended
+      ${shownTime(at)}.`;
   if (outcome === "completed")
     return html`<span class="good">Done.</span> The call has run. Ended ${shownTime(at)}.${ran}`;
   if (failure === "outcome_unknown")
     return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
   const said = shownText((failure ?? outcome).replaceAll("_", " "));
-  return html`<span class="bad">Failed: ${said},</span> ${shownTime(at)}. ${shownProse(why)}${ran} This
-    approval is used up; a new try asks you again.`;
+  const money = shown.sideEffects.some(movesMoney) ? ", and no money moved" : "";
+  const done = didNothing
+    ? `By its contract, nothing was done${money}.`
+    : "Whether anything was done is not known here.";
+  return html`<span class="bad">Failed: ${said},</span> ${shownTime(at)}. ${shownProse(why)}${ran}
+    ${calls === undefined ? done : ""} This approval is used up; a new try asks you again.`;
 }
 
 export const quotesNotice: Html = html`<p class="kind">

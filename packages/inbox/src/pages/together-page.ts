@@ -1,12 +1,20 @@
-import { html, type Html } from "@proviso/manifest";
-import type { Approval } from "../api/approval.ts";
+import { html, type Content, type Html } from "@proviso/manifest";
 import type { CallHistory, ReviewedApproval, SeenCall, TogetherResult } from "../api/approval-desk.ts";
 import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
+import { usableUntil } from "../approvals/usable-until.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
 import { minorUnits, sizeOfCalls } from "../values/set-calls.ts";
 import { lastingEffects, quotesNotice, shownArguments, shownEdits, toFoot } from "./approval-page.ts";
 import { planned } from "./planned.ts";
-import { limits, newsTags, shortTags, shownAsker, soonestFirst, stateTag } from "./describe-approval.ts";
+import {
+  limits,
+  newsTags,
+  shortTags,
+  shownAsker,
+  shownTime,
+  soonestFirst,
+  stateTag,
+} from "./describe-approval.ts";
 import { phraseField } from "./decision-form.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 import { news } from "./news.ts";
@@ -63,8 +71,9 @@ export function togetherPage(
     <section class="card answer" aria-labelledby="decide">
       <h2 id="decide">Decide</h2>
       <p>
-        A yes lets each ticked call run once, with exactly what is shown. It approves no other call: what is
-        not ticked goes on waiting. To deny a call, open it by its number.
+        A yes lets each ticked call run once, with exactly what is
+        shown.${first?.shown.plan ? " If one of them runs, and another would then do something else, you are asked again about that one." : ""}
+        It approves no other call: what is not ticked goes on waiting. To deny a call, open it by its number.
       </p>
       <label for="reason">Reason <span>(put on record)</span></label>
       <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
@@ -143,20 +152,20 @@ function callSection(
   </section>`;
 }
 
-/** What became of each ticked call; `asked` is the number of calls on the page. */
+/** What became of each ticked call; `present` are all calls of the page. */
 export function togetherResultPage(
   { base }: Site,
   viewer: Viewer,
   results: Extract<TogetherResult, { ok: true }>["results"],
-  asked: number,
+  present: readonly (ReviewedApproval | undefined)[],
 ): Page {
   const approved = results.filter(({ result }) => result.ok).length;
-  const title = `Approved ${approved} of ${asked}`;
-  const waiting = asked - results.length;
+  const title = `Approved ${approved} of ${present.length}`;
+  const waiting = present.length - results.length;
   const body = html`<p><a href="${base}/">All approvals</a></p>
     <h1>${title}</h1>
     <p>
-      ${approved > 0 ? "Nothing has run yet: the caller now makes the approved calls." : ""}
+      ${approved > 0 ? "Nothing has run yet. Now tell the agent, or whom it acts for, to go on." : ""}
       ${waiting > 0 ? `${waiting} that ${waiting === 1 ? "was not ticked goes" : "were not ticked go"} on waiting.` : ""}
     </p>
     <ol>
@@ -166,7 +175,7 @@ export function togetherResultPage(
             <a href="${base}/${id}">${result.ok ? shownSentence(result.approval.shown) : id.slice(0, 12)}</a>:
             ${
               result.ok
-                ? approvedText(result.approval)
+                ? approvedText(present.find((each) => each?.id === id) ?? result.approval)
                 : html`<strong class="warning">not approved: ${result.message}</strong>`
             }
           </li>`,
@@ -175,8 +184,10 @@ export function togetherResultPage(
   return { title, body, viewer };
 }
 
-function approvedText({ decisions, state }: Approval): string {
-  if (state !== "pending") return "approved";
+function approvedText(approval: ReviewedApproval): Content {
+  const { decisions, state } = approval;
+  if (state !== "pending")
+    return html`approved; it may run once, until ${shownTime(usableUntil(approval), "seconds")}`;
   return decisions.at(-1)?.verdict === "identify"
     ? "your log-in counts; others have to approve"
     : "your yes counts; it still needs more";

@@ -82,10 +82,10 @@ test("the decided list says when it was decided", async () => {
 test("of two that wait with the same amount and account, both say so, and what differs to the same caller's approver", async () => {
   const tools = [{ ...payment, summary: "Pay {cents, money EUR} to {payee}, {iban, iban} for {note}" }];
   const app = inboxFixture({ tools });
-  const first = await waitFor(app, { ...paid, note: "Invoice 1" });
+  const first = await waitFor(app, { ...paid, note: 'Invoice 1" <b>checked</b> by the CFO' });
   const page = await pageOf(app, { ...paid, note: "Invoice 2" });
   expect(page).toContain(
-    "The same amount to the same account is in another call too, which waits or is approved, asked for 2026-01-01 12:00 UTC; its note: Invoice 1",
+    'The same amount to the same account is in another call too, which waits or is approved, asked for 2026-01-01 12:00 UTC; its note: "Invoice 1',
   );
   const other = (await app.desk.get(first, carla)) as ReviewedApproval;
   expect(newsTags(await app.desk.history(other)).map(({ text }) => plain(text))).toContain(
