@@ -2,7 +2,7 @@ import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import { html, isSameJson, movesMoney, type Content, type Html, type SideEffect } from "@proviso/manifest";
 import type { SafetyLabel } from "@proviso/manifest/label";
-import { besideSentence, sentenceText, undoText } from "@proviso/manifest/question";
+import { besideSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
 import { hasApproved, isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { isOpen } from "../approvals/step.ts";
@@ -180,7 +180,7 @@ export const quotesNotice: Html = html`<p class="kind">
  */
 function safetyRows({ rows }: SafetyLabel, approval: ReviewedApproval): Html {
   const { plan, sideEffects } = approval.shown;
-  const isSaid = !isOpen(approval) || undoText(sideEffects) !== undefined;
+  const isSaid = !isOpen(approval) || sideEffects.some(({ reversible }) => !reversible);
   const told = rows.filter(({ id }) =>
     id === "undo" ? !isSaid : id !== "limits" || !plan || !setOfPlan(plan),
   );
@@ -195,15 +195,19 @@ function safetyRows({ rows }: SafetyLabel, approval: ReviewedApproval): Html {
   </dl>`;
 }
 
-/** What nobody can take back, in the words of the contract: ahead, or done. */
+/** What nobody can take back, and what somebody can, in the words of the contract: ahead, or done. */
 export function lastingEffects(approval: Approval, run?: CallHistory["run"]): Content {
   const { sideEffects } = approval.shown;
   const hasFailed = run !== undefined && run.outcome !== "completed" && run.failure !== "outcome_unknown";
   const mayBeDone = approval.state === "consumed" && !hasFailed;
-  const lasts = undoText(sideEffects);
-  if (lasts === undefined || !(isOpen(approval) || mayBeDone)) return "";
-  const told = sideEffects.flatMap(({ description, reversible }) => (reversible ? [] : [description]));
-  return html`<p class="warning lasting">${lasts}: ${shownProse(told.join(" "))}</p>`;
+  const [lasts = "", others] = [false, true].map((isUndone) =>
+    sideEffects
+      .flatMap(({ description, reversible }) => (reversible === isUndone ? description : []))
+      .join(" "),
+  );
+  if (lasts === "" || !(isOpen(approval) || mayBeDone)) return "";
+  return html`<p class="warning lasting">Cannot be undone: ${shownProse(lasts)}</p>
+    ${others ? html`<p>Can be undone: ${shownProse(others)}</p>` : ""}`;
 }
 
 /** Says that nobody was asked about this call. */

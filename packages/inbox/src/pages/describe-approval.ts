@@ -74,11 +74,12 @@ export function newsTags(history: CallHistory | undefined): readonly Html[] {
 
 /** Risk and what lasts, by the contract, in a list. `isLabelled`: its safety label says what lasts. */
 export function shortTags(
-  { earlier, shown: { riskLevel, sideEffects } }: Approval,
+  { earlier, shown: { label, riskLevel, sideEffects } }: Approval,
   isLabelled = false,
 ): readonly Html[] {
   const isRisky = isLabelled && (riskLevel === "critical" || riskLevel === "high");
-  const lasts = isLabelled ? undefined : undoText(sideEffects)?.replace("Some of it", "partly").toLowerCase();
+  const undo = label?.rows.find(({ id }) => id === "undo")?.text;
+  const lasts = isLabelled ? undefined : undoText(sideEffects) && (undo ?? "Cannot be undone").toLowerCase();
   return [
     ...(earlier ? [tag("bad", "made before")] : []),
     tag(lasts || isRisky ? "bad" : "", lasts ? `${riskLevel} risk, ${lasts}` : `${riskLevel} risk`),

@@ -15,6 +15,8 @@ import { shownObject } from "../values/shown-value.ts";
 /** Items of a list in a plan; how many there are, and their digest, is shown of longer ones. Arguments are shown whole. */
 const longestPlanList = 1000;
 
+const fewSentences = 3;
+
 /** Everything that a plan says, warnings first. `folds`: what sentences say is enough to see at once. */
 export function planned(
   plan: JsonObject,
@@ -37,10 +39,13 @@ export function planned(
   const [again, others] = [named, unnamed].map((fields = []) =>
     fields.length > 0 ? shownObject(Object.fromEntries(fields), longestPlanList) : "",
   );
+  const sentences = textList(expected, "");
+  const facts = tables ?? others;
+  // What many sentences come to stands before them.
+  const isSum = expected.length > fewSentences && (unnamed ?? []).every(([, value]) => !Array.isArray(value));
   return [
     textList([...warnings, ...missing], "warning"),
-    textList(expected, ""),
-    tables ?? others,
+    ...(isSum ? [facts, sentences] : [sentences, facts]),
     tables && others
       ? html`<details>
           <summary>More about the set</summary>
