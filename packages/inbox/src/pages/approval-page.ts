@@ -99,6 +99,7 @@ function outcomeText(
     replacedBy === undefined
       ? ""
       : html` The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.`;
+  const askAgain = asker.kind === "agent" ? "tell the agent to ask again" : "the call can be made again";
   const hasRun = history?.run?.outcome === "completed";
   const unshown = hasRun ? "What it answered is not shown here: ask the agent." : "";
   const isOver = ["answered_here", "not_needed", "mandate"].includes(withdrawn ?? "");
@@ -111,9 +112,10 @@ function outcomeText(
     consumed: [ranText(approval, history, now), html`${unshown}${again}`],
     denied: [
       `${yesIn(approval) > 0 ? "Denied after a yes" : "Denied"}. ${nothing}`,
-      html`The same call is refused until ${shownTime(expiresAt)}.${again}`,
+      html`The same call is refused until
+      ${shownTime(expiresAt)}.${again || ` If that was a mistake, ${askAgain} after that.`}`,
     ],
-    expired: [`${tooLate(approval)} in time. ${nothing}`, again],
+    expired: [`${tooLate(approval)} in time. ${nothing}`, again || `If it is still wanted, ${askAgain}.`],
     withdrawn:
       withdrawn === "mandate"
         ? [
