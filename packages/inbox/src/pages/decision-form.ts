@@ -43,23 +43,7 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
   return html`<section class="card answer" id="decision" data-part aria-labelledby="decide">
       <h2 id="decide">${isGiven ? "Take it back" : "Decide"}</h2>
       <p>
-        ${
-          mayApprove
-            ? identifies
-              ? isYesEnough(approval)
-                ? confirmation
-                : identification
-              : once(approval)
-            : isUnbound
-              ? unbound
-              : objection === undefined
-                ? takeBack
-                : objection === "decided_before"
-                  ? decidedBefore(approval)
-                  : objection === "log_in_too_old" && isYesEnough(approval)
-                    ? ""
-                    : objections[objection]
-        }
+        ${whatCounts(approval, mayApprove)}
         ${isGiven ? "That is a no, which runs nothing" : "A no runs nothing"}: the caller is told, and refused
         the same call until ${shownTime(expiresAt)}.
       </p>
@@ -92,6 +76,17 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
         ${isGiven ? "Take my yes back" : "Deny"}
       </button>
     </div>`;
+}
+
+/** What a yes would do, what became of one, or why nobody here can give it. */
+function whatCounts(approval: ReviewedApproval, mayApprove: boolean): Content {
+  const { edited, identifies, objection } = approval;
+  if (mayApprove && !identifies) return once(approval);
+  if (mayApprove) return isYesEnough(approval) ? confirmation : identification;
+  if (edited?.isUnbound) return unbound;
+  if (objection === undefined) return takeBack;
+  if (objection === "decided_before") return decidedBefore(approval);
+  return objection === "log_in_too_old" && isYesEnough(approval) ? "" : objections[objection];
 }
 
 function tooOld(site: Site, approval: ReviewedApproval): Content {

@@ -3,7 +3,7 @@ import { ToolFailure } from "../../../server/src/api/failure.ts";
 import { expect, test } from "vitest";
 import { carla, other, waitFor } from "../approvals/people.ts";
 import { terms } from "../mandates/bench.ts";
-import { anna, criticalRisk, tool, type Fixture } from "../sample.ts";
+import { anna, tool, type Fixture } from "../sample.ts";
 import { plain } from "./payment.ts";
 import { serveInbox } from "./served-inbox.ts";
 import { signIn } from "./signed-in.ts";
