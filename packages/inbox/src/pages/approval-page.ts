@@ -88,8 +88,9 @@ function outcomeText(
   approval: ReviewedApproval,
   history: CallHistory | undefined,
 ): Content {
-  const { asker, earlier, expiresAt, logIn, mandate, replacedBy, shown, state, withdrawn } = approval;
-  if (state === "pending") return isYesEnough(approval) ? lacksLogIn(approval) : "";
+  const { asker, earlier, expiresAt, identifies, logIn, mandate, replacedBy, shown, state, withdrawn } =
+    approval;
+  if (state === "pending" && !isYesEnough(approval)) return "";
   // The same call may have run by another approval, and moved money.
   const saysMoney = shown.sideEffects.some(movesMoney) && !earlier && replacedBy === undefined;
   const noMoney = saysMoney ? ", and it has moved no money" : "";
@@ -103,11 +104,17 @@ function outcomeText(
   const hasRun = history?.run?.outcome === "completed";
   const unshown = hasRun ? "What it answered is not shown here: ask the agent." : "";
   const isOver = ["answered_here", "not_needed", "mandate"].includes(withdrawn ?? "");
+  const whose = logIn?.isOwn ? "your log-in" : "the log-in of the person who asks";
   const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
+    // A yes is kept while the log-in that the call needs is too old.
+    pending: [
+      `${logIn?.isOwn && hasApproved(approval) ? "You approved" : "Approved"}, but it cannot run${identifies ? " until you confirm that it is you" : `: ${whose} is too old`}.`,
+      `${nothing} It need not be approved again.`,
+    ],
     approved: [
       `Approved. It has not run yet by this approval${noMoney}.`,
       html`It may run once, until
-      ${shownTime(usableUntil(approval), "seconds")}${shown.plan ? ", if it would still do what is shown here" : ""}.${usableUntil(approval) < expiresAt ? html` Then the log-in is too old: ${logIn?.isOwn ? "you sign in again, and confirm that it is you" : "the person who asks signs in again"}; it need not be approved again.` : ""}${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
+      ${shownTime(usableUntil(approval), "seconds")}${shown.plan ? ", if it would still do what is shown here" : ""}.${usableUntil(approval) < expiresAt ? ` Then ${whose} is too old; with a new one, it need not be approved again.` : ""}${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
     ],
     consumed: [ranText(approval, history, now), html`${unshown}${again}`],
     denied: [
@@ -132,16 +139,6 @@ function outcomeText(
     <p>${then}</p>`;
 }
 
-/** A yes is kept while the log-in that the call needs is too old. */
-function lacksLogIn(approval: ReviewedApproval): Html {
-  const { identifies, logIn } = approval;
-  const whose = logIn?.isOwn ? "your log-in" : "the log-in of the person who asks";
-  const who = hasApproved(approval) && logIn?.isOwn ? "You approved" : "Approved";
-  const why = identifies ? "until you confirm that it is you" : `: ${whose} is too old`;
-  return html`<p class="outcome">${who}, but it cannot run${identifies ? " " : ""}${why}.</p>
-    <p>Nothing has run by this approval. It need not be approved again.</p>`;
-}
-
 function tooLate(approval: Approval): string {
   if (isYesEnough(approval)) return "Not used";
   return yesIn(approval) > 0 ? "Too few approved it" : "Nobody decided";
@@ -156,11 +153,10 @@ function ranText({ shown }: Approval, history: CallHistory | undefined, now: num
       : "It has begun. How it ended is not on record.";
   const { at, calls, didNothing, failure, outcome, why = "" } = run;
   const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
-  if (outcome === "completed" && set && calls !== undefined)
-    return html`<span class="good">Done.</span> ${calls} of ${set.calls.length} calls have run. Ended
-      ${shownTime(at)}.`;
   if (outcome === "completed")
-    return html`<span class="good">Done.</span> The call has run. Ended ${shownTime(at)}.${ran}`;
+    return html`<span class="good">Done.</span>
+      ${set && ran ? `${calls} of ${set.calls.length} calls have run.` : "The call has run."} Ended
+      ${shownTime(at)}.${set ? "" : ran}`;
   if (failure === "outcome_unknown")
     return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
   const said = shownText((failure ?? outcome).replaceAll("_", " "));

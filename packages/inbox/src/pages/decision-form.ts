@@ -89,12 +89,11 @@ function whatCounts(approval: ReviewedApproval, mayApprove: boolean): Content {
   return objection === "log_in_too_old" && isYesEnough(approval) ? "" : objections[objection];
 }
 
-function tooOld(site: Site, approval: ReviewedApproval): Content {
-  const { id, objection, rules } = approval;
-  const { logIn } = rules;
-  if (objection !== "log_in_too_old" || !logIn) return "";
-  const to = isYesEnough(approval) ? "To let it run" : "To approve";
-  return html`<span>${to}, sign in again: it needs ${logInText(logIn)}.</span> ${signInAgain(site, id)}`;
+function tooOld(site: Site, { decisions, id, objection, rules }: ReviewedApproval): Content {
+  if (objection !== "log_in_too_old" || !rules.logIn) return "";
+  const to = isYesEnough({ decisions, rules }) ? "To let it run" : "To approve";
+  return html`<span>${to}, sign in again: it needs ${logInText(rules.logIn)}.</span>
+    ${signInAgain(site, id)}`;
 }
 
 /** Fields of the form below to approve less, beside what they change. */

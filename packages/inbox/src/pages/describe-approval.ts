@@ -42,7 +42,7 @@ function waitsFor(approval: ReviewedApproval): string {
     : "needs a decision";
 }
 
-function tag(tone: Tone, text: string): Html {
+function tag(tone: Tone, text: Content): Html {
   return html`<li class="tag ${tone}">${text}</li>`;
 }
 
@@ -119,11 +119,7 @@ export function timeLeft({ expiresAt, logIn }: ReviewedApproval): readonly Html[
   return [
     html`<li class="soft">${timeUntil(expiresAt)}</li>`,
     ...(until < expiresAt
-      ? [
-          html`<li class="tag warn">
-            ${until > 0 ? html`your log-in: ${timeUntil(until)}` : "sign in again to approve"}
-          </li>`,
-        ]
+      ? [tag("warn", until > 0 ? html`your log-in: ${timeUntil(until)}` : "sign in again to approve")]
       : []),
   ];
 }
@@ -142,7 +138,7 @@ function timeUntil(ms: number, word: "in" | "within" | "" = ""): Html {
 
 /** What happens if nobody does anything, and the nearest limit. Empty unless it waits. */
 export function limits(approval: ReviewedApproval): Content {
-  const { asker, expiresAt, identifies, logIn, objection = "log_in_too_old", rules, state } = approval;
+  const { expiresAt, identifies, logIn, objection = "log_in_too_old", rules, state } = approval;
   if (state !== "pending") return "";
   const mayApprove = objection === "log_in_too_old" && !identifies;
   const who =
@@ -152,18 +148,12 @@ export function limits(approval: ReviewedApproval): Content {
         ? "you approve"
         : "somebody else approves";
   const { isOwn = false, until = Infinity } = logIn ?? {};
-  const confirms = identifies
-    ? "you confirm that it is you"
-    : "you sign in again, and confirm that it is you";
-  const signsIn = isOwn ? confirms : "the person who asks signs in again, and confirms it here";
-  const unless = isYesEnough(approval) ? signsIn : who;
+  const whose = isOwn ? "you confirm" : "the person who asks confirms";
+  const unless = isYesEnough(approval) ? `${whose} it with a new log-in` : who;
   const end = html`Nothing runs unless ${unless}. Ends ${timeUntil(expiresAt, "in")}`;
   if (until >= expiresAt || isYesEnough(approval)) return html`${end}.`;
-  const own =
-    until > 0
-      ? html`approve and let the ${asker.kind === "agent" ? "agent go on" : "call run"}
-        ${timeUntil(until, "within")}, or sign in again`
-      : "to approve, sign in again";
+  const [renew, within] = ["sign in again", timeUntil(until, "within")];
+  const own = until > 0 ? html`approve and let it run ${within}, or ${renew}` : `to approve, ${renew}`;
   const another = until > 0 ? html`again ${timeUntil(until, "in")}` : "as well";
   const then = isOwn && mayApprove ? own : html`the person who asks has to sign in ${another}`;
   return html`${end}; <span class="${logIn?.isSoon ? "warning" : ""}">${then}</span>.`;

@@ -60,6 +60,7 @@ export function listPage(
 ): Page {
   const { none, states, title } = views[view];
   const shown = approvals.filter(({ state }) => states.includes(state));
+  const latest = shown.toSorted((one, other) => changedAt(other) - changedAt(one));
   const counts = view === "decided" ? rate?.(shown) : undefined;
   const [own, others] = [false, true].map((isBarred) =>
     shown.filter(
@@ -78,11 +79,7 @@ export function listPage(
                 ${list(site, others, histories)}`
             : "",
         ]
-      : list(
-          site,
-          shown.toSorted((one, other) => changedAt(other) - changedAt(one)),
-          histories,
-        );
+      : list(site, latest, histories);
   const body = html`<h1>Approvals</h1>
     <nav aria-label="Views" id="views" data-part>
       <ul>

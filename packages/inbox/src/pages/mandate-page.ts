@@ -105,13 +105,7 @@ export function mandatePage(
   }: Readonly<{ uses: readonly ReviewedApproval[]; begunWith?: ReviewedApproval | undefined }>,
   problem?: string,
 ): Page {
-  const { by, contract, count, ended, grantedAt, id, replaces, spent, state, title, total, used, via, when } =
-    mandate;
-  const left = {
-    when,
-    count: count - used,
-    ...(total && { total: { of: total.of, limit: total.limit - spent } }),
-  };
+  const { by, contract, ended, grantedAt, id, replaces, spent, state, title, total, via } = mandate;
   const former = replaces && html` In the place of <a href="${base}/mandates/${replaces}">another</a>.`;
   const again = state === "contract_changed" || state === "paused" ? "Look at it again" : "Narrow it";
   const body = html`<p class="soft"><a href="${base}/mandates">All standing approvals</a></p>
@@ -121,7 +115,7 @@ export function mandatePage(
     <ul class="tags" id="state">
       ${mandateTag(mandate)}
     </ul>
-    ${shownTerms(mandate, contract)}${total && html`<p>Used: ${amountText(mandate, contract, spent)}${ended ? "" : html`; left: ${mostInAll(left, contract) ?? amountText(mandate, contract, total.limit - spent)}`}.</p>`}
+    ${shownTerms(mandate, contract)}${total && html`<p>Used: ${amountText(mandate, contract, spent)}.</p>`}
     ${ended && html`<p><strong>No call runs by it any more.</strong></p>`}
     <p>Granted by ${shownDecider(by)}, ${via}, ${shownTime(grantedAt)}.${former}${endedBy(ended)}</p>
     ${usesList(base, uses)}

@@ -15,8 +15,6 @@ import { shownObject } from "../values/shown-value.ts";
 /** Items of a list in a plan; how many there are, and their digest, is shown of longer ones. Arguments are shown whole. */
 const longestPlanList = 1000;
 
-const fewSentences = 3;
-
 /** Everything that a plan says, warnings first. `folds`: what sentences say is enough to see at once. */
 export function planned(
   plan: JsonObject,
@@ -42,7 +40,7 @@ export function planned(
   const sentences = textList(expected, "");
   const facts = tables ?? others;
   // What many sentences come to stands before them.
-  const isSum = expected.length > fewSentences && (unnamed ?? []).every(([, value]) => !Array.isArray(value));
+  const isSum = expected.length > 3 && (unnamed ?? []).every(([, value]) => !Array.isArray(value));
   return [
     textList([...warnings, ...missing], "warning"),
     ...(isSum ? [facts, sentences] : [sentences, facts]),

@@ -1,20 +1,12 @@
-import { html, type Content, type Html } from "@proviso/manifest";
+import { html, type Html } from "@proviso/manifest";
+import type { Approval } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval, SeenCall, TogetherResult } from "../api/approval-desk.ts";
 import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
-import { usableUntil } from "../approvals/usable-until.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
 import { minorUnits, sizeOfCalls } from "../values/set-calls.ts";
 import { lastingEffects, quotesNotice, shownArguments, shownEdits, toFoot } from "./approval-page.ts";
 import { planned } from "./planned.ts";
-import {
-  limits,
-  newsTags,
-  shortTags,
-  shownAsker,
-  shownTime,
-  soonestFirst,
-  stateTag,
-} from "./describe-approval.ts";
+import { limits, newsTags, shortTags, shownAsker, soonestFirst, stateTag } from "./describe-approval.ts";
 import { phraseField } from "./decision-form.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 import { news } from "./news.ts";
@@ -152,20 +144,20 @@ function callSection(
   </section>`;
 }
 
-/** What became of each ticked call; `present` are all calls of the page. */
+/** What became of each ticked call; `asked` is the number of calls on the page. */
 export function togetherResultPage(
   { base }: Site,
   viewer: Viewer,
   results: Extract<TogetherResult, { ok: true }>["results"],
-  present: readonly (ReviewedApproval | undefined)[],
+  asked: number,
 ): Page {
   const approved = results.filter(({ result }) => result.ok).length;
-  const title = `Approved ${approved} of ${present.length}`;
-  const waiting = present.length - results.length;
+  const title = `Approved ${approved} of ${asked}`;
+  const waiting = asked - results.length;
   const body = html`<p><a href="${base}/">All approvals</a></p>
     <h1>${title}</h1>
     <p>
-      ${approved > 0 ? "Nothing has run yet. Now tell the agent, or whom it acts for, to go on." : ""}
+      ${approved > 0 ? "Nothing has run yet. Tell the agent, or whom it acts for, to go on: each approved call may run once, until the time on its page." : ""}
       ${waiting > 0 ? `${waiting} that ${waiting === 1 ? "was not ticked goes" : "were not ticked go"} on waiting.` : ""}
     </p>
     <ol>
@@ -175,7 +167,7 @@ export function togetherResultPage(
             <a href="${base}/${id}">${result.ok ? shownSentence(result.approval.shown) : id.slice(0, 12)}</a>:
             ${
               result.ok
-                ? approvedText(present.find((each) => each?.id === id) ?? result.approval)
+                ? approvedText(result.approval)
                 : html`<strong class="warning">not approved: ${result.message}</strong>`
             }
           </li>`,
@@ -184,10 +176,8 @@ export function togetherResultPage(
   return { title, body, viewer };
 }
 
-function approvedText(approval: ReviewedApproval): Content {
-  const { decisions, state } = approval;
-  if (state !== "pending")
-    return html`approved; it may run once, until ${shownTime(usableUntil(approval), "seconds")}`;
+function approvedText({ decisions, state }: Approval): string {
+  if (state !== "pending") return "approved";
   return decisions.at(-1)?.verdict === "identify"
     ? "your log-in counts; others have to approve"
     : "your yes counts; it still needs more";

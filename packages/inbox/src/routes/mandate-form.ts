@@ -30,7 +30,7 @@ export function termsIn(
   const isGiven = old !== undefined || approval !== undefined;
   const of = old ? (total?.of ?? text("of")) : text("of");
   const hours = Number(text("hours"));
-  // A condition counts in place of the choices.
+  const noCondition = "write a condition that says which calls are approved";
   const isChosen = !old && text("when") === "";
   const chosen = isChosen && (choicesOf(start).length > 0 ? chosenLimits(start, text) : noCondition);
   const terms: MandateTerms = {
@@ -47,8 +47,6 @@ export function termsIn(
   };
   return { terms, ...(typeof chosen === "string" && { problem: chosen }) };
 }
-
-const noCondition = "write a condition that says which calls are approved";
 
 /** Of the tenant and the issuer of whoever grants. */
 function callerIn(id: string, kind: string, start: Asker): Asker {

@@ -44,7 +44,7 @@ test("the time says the nearest limit, and what happens if nobody does anything"
   const own = inboxFixture({ tools: [tool({ ...criticalRisk, stepUpAuth })] });
   const fresh = person("anna", { authTime: noon - 60 });
   expect(await pageOf(own, { text: "a" }, fresh)).toContain(
-    "Nothing runs unless you approve. Ends at 2026-01-01 13:00 UTC; approve and let the agent go on before 2026-01-01 12:04 UTC, or sign in again.",
+    "Nothing runs unless you approve. Ends at 2026-01-01 13:00 UTC; approve and let it run before 2026-01-01 12:04 UTC, or sign in again.",
   );
   expect(await pageOf(own, { text: "b" }, annaHerself)).toContain("UTC; to approve, sign in again.");
   const pair = inboxFixture({ tools: [tool(two)] });

@@ -46,9 +46,7 @@ it("whoever asks can sign in again before the phrase", async () => {
   const id = await waitFor(served.app, { text: "a" }, ago(4));
   const page = await read(served, id, person("anna"));
   const link = `/sign-in/start?to=${id}"`;
-  expect(page).toMatch(
-    /let the agent go on <span[^>]*>before <time[^>]*>2026-01-01 12:01 UTC.* or sign in again/,
-  );
+  expect(page).toMatch(/let it run <span[^>]*>before <time[^>]*>2026-01-01 12:01 UTC.* or sign in again/);
   expect(page.indexOf(link)).toBeGreaterThan(0);
   expect(page.indexOf(link)).toBeLessThan(page.indexOf(phrase));
   expect(await read(served, id, person("anna", { authTime: noon }))).not.toContain(link);
@@ -113,17 +111,17 @@ it("a yes outlives the log-in: the page says that the call cannot run, what to d
   const words = async (reviewer: Reviewer): Promise<string> =>
     (await read(served, id, reviewer)).replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");
   expect(await words(early)).toMatch(
-    /approve and let the agent go on before 2026-01-01 12:05 UTC, or sign in again\./,
+    /approve and let it run before 2026-01-01 12:05 UTC, or sign in again\./,
   );
   expect(await read(served, "", early)).toMatch(/your log-in: <span[^>]*>until/);
   expect(await app.desk.approve(id, early)).toMatchObject({ ok: true });
   expect(await words(early)).toMatch(
-    /until 2026-01-01 12:05:00 UTC\. Then the log-in is too old: you sign in again, and confirm that it is you; it need not be approved again\./,
+    /until 2026-01-01 12:05:00 UTC\. Then your log-in is too old; with a new one, it need not be approved again\./,
   );
   app.clock.advance(6 * minute);
   const old = await words(early);
   expect(old).toContain("You approved, but it cannot run: your log-in is too old. Nothing has run");
-  expect(old).toContain("Nothing runs unless you sign in again, and confirm that it is you.");
+  expect(old).toContain("Nothing runs unless you confirm it with a new log-in.");
   expect(old).toContain("To let it run, sign in again");
   expect(old).toMatch(/Take it back That is a no.* Take my yes back/);
   expect(old).not.toMatch(/To approve|Deny/);
