@@ -113,8 +113,7 @@ export interface EmailsTools {
    * - Risk: critical. A person confirms every call. In the inbox an approver may narrow "to". Stronger
    *   authentication when `size(input.to) > 10`, not older than 5 minutes.
    * - Permissions: `emails:send`, `contacts:read`, `files:read`.
-   * - Sends (cannot be undone, leaves the system): One email to every recipient in `to`. Repeating the
-   *   call within a day sends nothing.
+   * - Sends (cannot be undone, leaves the system): One email to every recipient in `to`.
    * - Creates: An entry in the project's activity, where `projectId` is given.
    * - Repeated with the same `to`, `subject`, `body` within 1 day: Returns the first emailId; nothing is
    *   sent twice.

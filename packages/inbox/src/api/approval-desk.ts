@@ -89,9 +89,11 @@ export interface CallHistory {
   readonly run?: {
     readonly outcome: string;
     readonly at: number;
-    readonly failure?: string;
+    readonly failure?: string | undefined;
     /** What the contract says of the failure. */
-    readonly why?: string;
+    readonly why?: string | undefined;
+    /** It was refused, or the contract says that a call that fails like this has no effect. */
+    readonly didNothing?: boolean;
     /** How many calls of a set have completed. Absent: it is no set, or none began. */
     readonly calls?: number;
   };

@@ -85,10 +85,13 @@ function endedRun(
   inSet: readonly (string | undefined)[],
   contract: ToolContract | undefined,
 ): NonNullable<CallHistory["run"]> {
-  const why = contract?.failureModes.find(({ code }) => code === failure)?.description;
+  const mode = contract?.failureModes.find(({ code }) => code === failure);
+  const why = mode?.description;
+  // `sameKey` means doubt, and what became of steps is in the answer alone.
+  const isDeclared = mode?.implied === false && mode.retry !== "sameKey" && !contract?.steps;
+  const didNothing = outcome === "refused" || (outcome === "failed" && isDeclared && inSet.length === 0);
   const calls = inSet.filter((each) => each === "completed").length;
-  const more = { ...(failure && { failure }), ...(why && { why }), ...(inSet.length > 0 && { calls }) };
-  return { outcome, at: Date.parse(time), ...more };
+  return { outcome, at: Date.parse(time), failure, why, didNothing, ...(inSet.length > 0 && { calls }) };
 }
 
 interface OtherCalls {

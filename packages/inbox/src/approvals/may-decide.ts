@@ -66,6 +66,11 @@ export function isYesEnough(approval: Pick<Approval, "decisions" | "rules">): bo
   return yesIn(approval) >= approval.rules.approvers;
 }
 
+/** Whether the person who asks is among those who have said yes. */
+export function hasApproved({ asker, decisions }: Pick<Approval, "asker" | "decisions">): boolean {
+  return decisions.some(({ by, verdict }) => verdict === "approve" && !by.isOperator && isSameId(by, asker));
+}
+
 function isTheAsker({ asker }: Judged, by: Decider): boolean {
   return !by.isOperator && isSameId(by, asker) && (by.tenant ?? null) === (asker.tenant ?? null);
 }

@@ -2,9 +2,9 @@ import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import { html, isSameJson, movesMoney, type Content, type Html, type SideEffect } from "@proviso/manifest";
 import type { SafetyLabel } from "@proviso/manifest/label";
-import { besideSentence, sentenceText, undoText } from "@proviso/manifest/question";
+import { besideSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
-import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
+import { hasApproved, isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { isOpen } from "../approvals/step.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { editsIn } from "../approvals/narrow.ts";
@@ -88,8 +88,9 @@ function outcomeText(
   approval: ReviewedApproval,
   history: CallHistory | undefined,
 ): Content {
-  const { asker, earlier, expiresAt, mandate, replacedBy, shown, state, withdrawn } = approval;
-  if (state === "pending") return "";
+  const { asker, earlier, expiresAt, identifies, logIn, mandate, replacedBy, shown, state, withdrawn } =
+    approval;
+  if (state === "pending" && !isYesEnough(approval)) return "";
   // The same call may have run by another approval, and moved money.
   const saysMoney = shown.sideEffects.some(movesMoney) && !earlier && replacedBy === undefined;
   const noMoney = saysMoney ? ", and it has moved no money" : "";
@@ -99,21 +100,29 @@ function outcomeText(
     replacedBy === undefined
       ? ""
       : html` The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.`;
+  const askAgain = asker.kind === "agent" ? "tell the agent to ask again" : "the call can be made again";
   const hasRun = history?.run?.outcome === "completed";
   const unshown = hasRun ? "What it answered is not shown here: ask the agent." : "";
   const isOver = ["answered_here", "not_needed", "mandate"].includes(withdrawn ?? "");
+  const whose = logIn?.isOwn ? "your log-in" : "the log-in of the person who asks";
   const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
+    // A yes is kept while the log-in that the call needs is too old.
+    pending: [
+      `${logIn?.isOwn && hasApproved(approval) ? "You approved" : "Approved"}, but it cannot run${identifies ? " until you confirm that it is you" : `: ${whose} is too old`}.`,
+      `${nothing} It need not be approved again.`,
+    ],
     approved: [
       `Approved. It has not run yet by this approval${noMoney}.`,
       html`It may run once, until
-      ${shownTime(usableUntil(approval), "seconds")}${shown.plan ? ", if it would still do what is shown here" : ""}.${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
+      ${shownTime(usableUntil(approval), "seconds")}${shown.plan ? ", if it would still do what is shown here" : ""}.${usableUntil(approval) < expiresAt ? ` Then ${whose} is too old; with a new one, it need not be approved again.` : ""}${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
     ],
-    consumed: [ranText(history, now), html`${unshown}${again}`],
+    consumed: [ranText(approval, history, now), html`${unshown}${again}`],
     denied: [
       `${yesIn(approval) > 0 ? "Denied after a yes" : "Denied"}. ${nothing}`,
-      html`The same call is refused until ${shownTime(expiresAt)}.${again}`,
+      html`The same call is refused until
+      ${shownTime(expiresAt)}.${again || ` If that was a mistake, ${askAgain} after that.`}`,
     ],
-    expired: [`${tooLate(approval)} in time. ${nothing}`, again],
+    expired: [`${tooLate(approval)} in time. ${nothing}`, again || `If it is still wanted, ${askAgain}.`],
     withdrawn:
       withdrawn === "mandate"
         ? [
@@ -135,21 +144,28 @@ function tooLate(approval: Approval): string {
   return yesIn(approval) > 0 ? "Too few approved it" : "Nobody decided";
 }
 
-function ranText(history: CallHistory | undefined, now: number): Content {
+function ranText({ shown }: Approval, history: CallHistory | undefined, now: number): Content {
   const { begun, run } = history ?? {};
+  const set = shown.plan && setOfPlan(shown.plan);
   if (!run || run.failure === "in_progress")
     return begun && now < begun.until
       ? html`<span data-again>It is running</span> since ${shownTime(begun.at)}.`
       : "It has begun. How it ended is not on record.";
-  const { at, calls, failure, outcome, why = "" } = run;
+  const { at, calls, didNothing, failure, outcome, why = "" } = run;
   const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
   if (outcome === "completed")
-    return html`<span class="good">Done.</span> The call has run. Ended ${shownTime(at)}.${ran}`;
+    return html`<span class="good">Done.</span>
+      ${set && ran ? `${calls} of ${set.calls.length} calls have run.` : "The call has run."} Ended
+      ${shownTime(at)}.${set ? "" : ran}`;
   if (failure === "outcome_unknown")
     return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
   const said = shownText((failure ?? outcome).replaceAll("_", " "));
-  return html`<span class="bad">Failed: ${said},</span> ${shownTime(at)}. ${shownProse(why)}${ran} This
-    approval is used up; a new try asks you again.`;
+  const money = shown.sideEffects.some(movesMoney) ? ", and no money moved" : "";
+  const done = didNothing
+    ? `By its contract, nothing was done${money}.`
+    : "Whether anything was done is not known here.";
+  return html`<span class="bad">Failed: ${said},</span> ${shownTime(at)}. ${shownProse(why)}${ran}
+    ${calls === undefined ? done : ""} This approval is used up; a new try asks you again.`;
 }
 
 export const quotesNotice: Html = html`<p class="kind">
@@ -162,7 +178,7 @@ export const quotesNotice: Html = html`<p class="kind">
  */
 function safetyRows({ rows }: SafetyLabel, approval: ReviewedApproval): Html {
   const { plan, sideEffects } = approval.shown;
-  const isSaid = !isOpen(approval) || undoText(sideEffects) !== undefined;
+  const isSaid = !isOpen(approval) || sideEffects.some(({ reversible }) => !reversible);
   const told = rows.filter(({ id }) =>
     id === "undo" ? !isSaid : id !== "limits" || !plan || !setOfPlan(plan),
   );
@@ -177,15 +193,19 @@ function safetyRows({ rows }: SafetyLabel, approval: ReviewedApproval): Html {
   </dl>`;
 }
 
-/** What nobody can take back, in the words of the contract: ahead, or done. */
+/** What nobody can take back, and what somebody can, in the words of the contract: ahead, or done. */
 export function lastingEffects(approval: Approval, run?: CallHistory["run"]): Content {
   const { sideEffects } = approval.shown;
   const hasFailed = run !== undefined && run.outcome !== "completed" && run.failure !== "outcome_unknown";
   const mayBeDone = approval.state === "consumed" && !hasFailed;
-  const lasts = undoText(sideEffects);
-  if (lasts === undefined || !(isOpen(approval) || mayBeDone)) return "";
-  const told = sideEffects.flatMap(({ description, reversible }) => (reversible ? [] : [description]));
-  return html`<p class="warning lasting">${lasts}: ${shownProse(told.join(" "))}</p>`;
+  const [lasts = "", others] = [false, true].map((isUndone) =>
+    sideEffects
+      .flatMap(({ description, reversible }) => (reversible === isUndone ? description : []))
+      .join(" "),
+  );
+  if (lasts === "" || !(isOpen(approval) || mayBeDone)) return "";
+  return html`<p class="warning lasting">Cannot be undone: ${shownProse(lasts)}</p>
+    ${others ? html`<p>Can be undone: ${shownProse(others)}</p>` : ""}`;
 }
 
 /** Says that nobody was asked about this call. */

@@ -2,7 +2,7 @@ import type { Approval, Objection } from "../api/approval.ts";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { html, type Content, type Html } from "@proviso/manifest";
 import { logInText } from "@proviso/server/extension";
-import { isYesEnough } from "../approvals/may-decide.ts";
+import { hasApproved, isYesEnough } from "../approvals/may-decide.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { approveText, setOfPlan } from "../values/set-calls.ts";
 import { shownSentence } from "../values/shown-text.ts";
@@ -36,23 +36,14 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
   const isUnbound = edited?.isUnbound === true;
   const mayApprove = state === "pending" && objection === undefined && !isUnbound;
   const phrase = mayApprove ? shown.phrase : undefined;
-  const isGiven = state === "approved" || objection === "decided_before";
+  const isGiven =
+    state === "approved" ||
+    objection === "decided_before" ||
+    ((objection === "log_in_too_old" || identifies === true) && hasApproved(approval));
   return html`<section class="card answer" id="decision" data-part aria-labelledby="decide">
       <h2 id="decide">${isGiven ? "Take it back" : "Decide"}</h2>
       <p>
-        ${
-          mayApprove
-            ? identifies
-              ? identification
-              : once(approval)
-            : isUnbound
-              ? unbound
-              : objection === undefined
-                ? takeBack
-                : objection === "decided_before"
-                  ? decidedBefore(approval)
-                  : objections[objection]
-        }
+        ${whatCounts(approval, mayApprove)}
         ${isGiven ? "That is a no, which runs nothing" : "A no runs nothing"}: the caller is told, and refused
         the same call until ${shownTime(expiresAt)}.
       </p>
@@ -87,9 +78,22 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
     </div>`;
 }
 
-function tooOld(site: Site, { id, objection, rules: { logIn } }: ReviewedApproval): Content {
-  if (objection !== "log_in_too_old" || !logIn) return "";
-  return html`<span>To approve, sign in again: it needs ${logInText(logIn)}.</span> ${signInAgain(site, id)}`;
+/** What a yes would do, what became of one, or why nobody here can give it. */
+function whatCounts(approval: ReviewedApproval, mayApprove: boolean): Content {
+  const { edited, identifies, objection } = approval;
+  if (mayApprove && !identifies) return once(approval);
+  if (mayApprove) return isYesEnough(approval) ? confirmation : identification;
+  if (edited?.isUnbound) return unbound;
+  if (objection === undefined) return takeBack;
+  if (objection === "decided_before") return decidedBefore(approval);
+  return objection === "log_in_too_old" && isYesEnough(approval) ? "" : objections[objection];
+}
+
+function tooOld(site: Site, { decisions, id, objection, rules }: ReviewedApproval): Content {
+  if (objection !== "log_in_too_old" || !rules.logIn) return "";
+  const to = isYesEnough({ decisions, rules }) ? "To let it run" : "To approve";
+  return html`<span>${to}, sign in again: it needs ${logInText(rules.logIn)}.</span>
+    ${signInAgain(site, id)}`;
 }
 
 /** Fields of the form below to approve less, beside what they change. */
@@ -125,6 +129,8 @@ const unbound =
   "It was changed. When the caller makes the call again, the changed call is checked and planned, and can be approved here.";
 const identification =
   "The call needs to know that it is you who asks. With your log-in here, others may approve it.";
+
+const confirmation = "It is approved already. With your log-in here, it may run once, as shown above.";
 
 const takeBack = "It is approved, and not used yet. You can still take the yes back.";
 

@@ -10,26 +10,25 @@ import { shownText } from "../values/shown-text.ts";
 
 type Tone = "good" | "bad" | "warn" | "";
 
-/** The state in a few words. `run`: how its call has ended, where that is known. */
+/** The state in a few words. `run`: how its call has ended; without it, nobody is told that it is done. */
 export function stateTag(approval: ReviewedApproval, run?: CallHistory["run"]): Html {
   const { mandate, state, withdrawn } = approval;
-  if (mandate)
-    return html`<li class="tag good">ran by a standing approval, use ${mandate.use} of ${mandate.of}</li>`;
-  const [tone, text]: readonly [Tone, string] =
-    state === "pending"
-      ? ["warn", waitsFor(approval)]
-      : state === "approved"
-        ? ["good", "approved, not used yet"]
-        : state === "consumed"
-          ? run && run.outcome !== "completed" && run.failure !== "in_progress"
-            ? ["bad", run.failure === "outcome_unknown" ? "approved, broke off" : "approved, failed"]
-            : ["good", "approved and used"]
-          : state === "denied"
-            ? ["bad", "denied"]
-            : state === "expired"
-              ? ["", "expired"]
-              : ["", `withdrawn: ${withdrawn ? endings[withdrawn] : "not needed"}`];
-  return html`<li class="tag ${tone}">${text}</li>`;
+  const end = run?.failure === "in_progress" ? undefined : run;
+  const tone: Tone = !end ? "" : end.outcome === "completed" ? "good" : "bad";
+  const broke = end?.failure === "outcome_unknown" ? "broke off" : "failed";
+  if (mandate) {
+    const what = { "": "", good: "ran ", bad: `${broke}, `, warn: "" }[tone];
+    return tag(tone, `${what}by a standing approval, use ${mandate.use} of ${mandate.of}`);
+  }
+  const says: Readonly<Record<typeof state, readonly [Tone, string]>> = {
+    pending: ["warn", waitsFor(approval)],
+    approved: ["good", "approved, not used yet"],
+    consumed: [tone, tone === "bad" ? `approved, ${broke}` : "approved and used"],
+    denied: ["bad", "denied"],
+    expired: ["", isYesEnough(approval) ? "approved, not used in time" : "expired"],
+    withdrawn: ["", `withdrawn: ${withdrawn ? endings[withdrawn] : "not needed"}`],
+  };
+  return tag(...says[state]);
 }
 
 function waitsFor(approval: ReviewedApproval): string {
@@ -43,7 +42,7 @@ function waitsFor(approval: ReviewedApproval): string {
     : "needs a decision";
 }
 
-function tag(tone: Tone, text: string): Html {
+function tag(tone: Tone, text: Content): Html {
   return html`<li class="tag ${tone}">${text}</li>`;
 }
 
@@ -75,11 +74,12 @@ export function newsTags(history: CallHistory | undefined): readonly Html[] {
 
 /** Risk and what lasts, by the contract, in a list. `isLabelled`: its safety label says what lasts. */
 export function shortTags(
-  { earlier, shown: { riskLevel, sideEffects } }: Approval,
+  { earlier, shown: { label, riskLevel, sideEffects } }: Approval,
   isLabelled = false,
 ): readonly Html[] {
   const isRisky = isLabelled && (riskLevel === "critical" || riskLevel === "high");
-  const lasts = isLabelled ? undefined : undoText(sideEffects)?.replace("Some of it", "partly").toLowerCase();
+  const undo = label?.rows.find(({ id }) => id === "undo")?.text;
+  const lasts = isLabelled ? undefined : undoText(sideEffects) && (undo ?? "Cannot be undone").toLowerCase();
   return [
     ...(earlier ? [tag("bad", "made before")] : []),
     tag(lasts || isRisky ? "bad" : "", lasts ? `${riskLevel} risk, ${lasts}` : `${riskLevel} risk`),
@@ -119,7 +119,7 @@ export function timeLeft({ expiresAt, logIn }: ReviewedApproval): readonly Html[
   return [
     html`<li class="soft">${timeUntil(expiresAt)}</li>`,
     ...(until < expiresAt
-      ? [html`<li class="tag warn">sign in again ${until > 0 ? timeUntil(until, "in") : "to approve"}</li>`]
+      ? [tag("warn", until > 0 ? html`your log-in: ${timeUntil(until)}` : "sign in again to approve")]
       : []),
   ];
 }
@@ -141,18 +141,19 @@ export function limits(approval: ReviewedApproval): Content {
   const { expiresAt, identifies, logIn, objection = "log_in_too_old", rules, state } = approval;
   if (state !== "pending") return "";
   const mayApprove = objection === "log_in_too_old" && !identifies;
-  const { isOwn = false, until = Infinity } = logIn ?? {};
   const who =
     rules.approvers > 1
       ? `${rules.approvers} people approve`
       : mayApprove
         ? "you approve"
         : "somebody else approves";
-  const unless = isYesEnough(approval) ? "the person who asks signs in again" : who;
+  const { isOwn = false, until = Infinity } = logIn ?? {};
+  const whose = isOwn ? "you confirm" : "the person who asks confirms";
+  const unless = isYesEnough(approval) ? `${whose} it with a new log-in` : who;
   const end = html`Nothing runs unless ${unless}. Ends ${timeUntil(expiresAt, "in")}`;
   if (until >= expiresAt || isYesEnough(approval)) return html`${end}.`;
-  const own =
-    until > 0 ? html`approve ${timeUntil(until, "within")} or sign in again` : "to approve, sign in again";
+  const [renew, within] = ["sign in again", timeUntil(until, "within")];
+  const own = until > 0 ? html`approve and let it run ${within}, or ${renew}` : `to approve, ${renew}`;
   const another = until > 0 ? html`again ${timeUntil(until, "in")}` : "as well";
   const then = isOwn && mayApprove ? own : html`the person who asks has to sign in ${another}`;
   return html`${end}; <span class="${logIn?.isSoon ? "warning" : ""}">${then}</span>.`;

@@ -54,6 +54,7 @@ export function grantPage(
   const { caller, count } = terms;
   const value = (name: string, otherwise: string): string => entered?.get(name) ?? otherwise;
   const choices = old ? [] : choiceFields(start, value);
+  const when = value("when", old || choices.length > 0 ? "" : terms.when);
   const body = html`${head(site, tool.title, old ? "Narrow a standing approval" : "Approve calls beforehand")}
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${sentence(problem)}</p>`}
     ${logInNeeded(site, start, action)}${approval && history && news(history, approval)}${old ? [whatIsLeft(old), whatChanged(start)] : ""}
@@ -61,21 +62,16 @@ export function grantPage(
       <input type="hidden" name="token" value="${viewer.formToken}" />
       ${isFromTool ? callerFields(value("caller", caller.id), value("kind", caller.kind)) : ""}
       ${choices}${choices.length > 0 ? unlimited(start) : ""}
-      <details
-        ${(!old && choices.length === 0) || entered?.get("when") !== entered?.get("was") ? html`open` : undefined}
-      >
+      <details ${(!old && choices.length === 0) || when !== "" ? html`open` : undefined}>
         <summary>${old ? "Add a condition" : "As a condition"}</summary>
         <label for="when"
-          >${old ? "And where (may stay empty)" : "Where"}
+          >${old ? "And where (may stay empty)" : choices.length > 0 ? "Where (in place of the choices above)" : "Where"}
           <span
             >(CEL over the call, such as <code>input.amount &lt;= 20.0</code>; whatever it cannot be evaluated
-            for is asked
-            about.${choices.length === 0 ? "" : " If you change it, it counts in place of the choices above."})</span
+            for is asked about.)</span
           ></label
         >
-        <input type="hidden" name="was" value="${old ? "" : terms.when}" />
-        <textarea id="when" name="when" rows="4" maxlength="2000" spellcheck="false">
-${value("when", old ? "" : terms.when)}</textarea>
+        <textarea id="when" name="when" rows="4" maxlength="2000" spellcheck="false">${when}</textarea>
       </details>
       <label for="count">How many calls</label>
       <input id="count" name="count" value="${value("count", String(count))}" inputmode="numeric" required />
@@ -189,7 +185,7 @@ export function offerPage(site: Site, viewer: Viewer, offer: Offer, problem?: st
 }
 
 /** What may be anything, what lasts, and what it comes to. What a longer condition leaves open is what it does not name, or found by trial. */
-function whatToHeed({ approval, examples, start: { tool }, terms }: Offer): Html {
+function whatToHeed({ approval, examples, start: { input, tool }, terms }: Offer): Html {
   const { freeAccounts, open } = examples;
   const isOpen = (name: string): boolean =>
     open.includes(name) || !new RegExp(`\\binput\\.${name}\\b`).test(terms.when);
@@ -203,12 +199,13 @@ function whatToHeed({ approval, examples, start: { tool }, terms }: Offer): Html
   const free = said.filter(({ name, isFree }) => isFree === true && !freeAccounts.includes(name));
   const lasting = tool.sideEffects.filter(({ reversible }) => !reversible);
   const most = mostInAll(terms, tool);
+  const withWaiting = input && most && mostInAll(terms, tool, input);
   return html`<section class="card refused" aria-label="What to heed">
     ${freeAccounts.map((name) => html`<p class="warning"><strong>To any account</strong> (<code>${name}</code>): the condition names none. Only another account than this payee had before is asked about.</p>`)}
     ${free.map(({ text }) => html`<p class="warning"><strong>${shownText(text)}</strong></p>`)}
     ${lasting.map(({ description }) => html`<p class="warning">Cannot be undone: ${shownProse(description)}</p>`)}
     <p>
-      ${approval === undefined ? "" : html`<strong>The waiting call runs besides, and is not counted here.</strong> `}${most === undefined ? "" : html`<strong>At most ${most} in all.</strong> `}Nobody
+      ${approval === undefined ? "" : html`<strong>The waiting call runs besides, and is not counted here.</strong> `}${most === undefined ? "" : html`<strong>At most ${most} in all${withWaiting && `, and ${withWaiting} with the waiting call`}.</strong> `}Nobody
       is asked about these calls.
     </p>
   </section>`;

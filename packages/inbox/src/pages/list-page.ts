@@ -25,7 +25,7 @@ const views: Readonly<Record<ViewName, View>> = {
   },
   expired: {
     title: "Ended",
-    none: "Nothing has ended without an answer in the last day.",
+    none: "Nothing has expired or been withdrawn in the last day.",
     states: ["expired", "withdrawn"],
   },
 };
@@ -60,6 +60,7 @@ export function listPage(
 ): Page {
   const { none, states, title } = views[view];
   const shown = approvals.filter(({ state }) => states.includes(state));
+  const latest = shown.toSorted((one, other) => changedAt(other) - changedAt(one));
   const counts = view === "decided" ? rate?.(shown) : undefined;
   const [own, others] = [false, true].map((isBarred) =>
     shown.filter(
@@ -78,7 +79,7 @@ export function listPage(
                 ${list(site, others, histories)}`
             : "",
         ]
-      : list(site, shown);
+      : list(site, latest, histories);
   const body = html`<h1>Approvals</h1>
     <nav aria-label="Views" id="views" data-part>
       <ul>
@@ -162,8 +163,8 @@ function list({ base }: Site, approvals: readonly ReviewedApproval[], histories?
             ${isOne ? "" : html`<p class="soft">${askers[index]}</p>`}
             <ul class="tags">
               ${approval.state === "pending" ? timeLeft(approval) : html`<li class="soft">${shownTime(changedAt(approval))}</li>`}
-              ${approval.state === "pending" && yesIn(approval) === 0 ? "" : stateTag(approval)}
-              ${newsTags(histories?.get(approval.id))}${shortTags(approval)}
+              ${approval.state === "pending" && yesIn(approval) === 0 ? "" : stateTag(approval, histories?.get(approval.id)?.run)}
+              ${newsTags(approval.state === "pending" ? histories?.get(approval.id) : undefined)}${shortTags(approval)}
             </ul>
           </li>`,
       )}

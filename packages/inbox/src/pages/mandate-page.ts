@@ -7,7 +7,7 @@ import { argumentsOf } from "../mandates/term-arguments.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
 import { shownAsker, shownDate, shownDecider, shownTime } from "./describe-approval.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
-import { termSentences } from "./term-sentences.ts";
+import { mostInAll, termSentences } from "./term-sentences.ts";
 
 /** The state of a standing approval, after "it". */
 export const mandateStates: Readonly<Record<MandateState, string>> = {
@@ -79,7 +79,8 @@ function amountText({ total, when }: MandateTerms, contract: ToolContract, amoun
 /** The whole of what is granted, in sentences; the condition is open where they do not say it. */
 export function shownTerms(terms: MandateTerms, contract: ToolContract): Html {
   const { caller, count, tool, total, until, when } = terms;
-  const sum = total && html`, together at most ${amountText(terms, contract, total.limit)}`;
+  const most = mostInAll(terms, contract);
+  const sum = total && html`, together at most ${most ?? amountText(terms, contract, total.limit)}`;
   const said = termSentences(terms, contract);
   return html`<p>
       ${count === 1 ? "One call" : `Up to ${count} calls`} of <code>${tool}</code> by
@@ -114,7 +115,7 @@ export function mandatePage(
     <ul class="tags" id="state">
       ${mandateTag(mandate)}
     </ul>
-    ${shownTerms(mandate, contract)}${total && html`<p>Used: ${amountText(mandate, contract, spent)}${ended ? "" : html`; left: ${amountText(mandate, contract, total.limit - spent)}`}.</p>`}
+    ${shownTerms(mandate, contract)}${total && html`<p>Used: ${amountText(mandate, contract, spent)}.</p>`}
     ${ended && html`<p><strong>No call runs by it any more.</strong></p>`}
     <p>Granted by ${shownDecider(by)}, ${via}, ${shownTime(grantedAt)}.${former}${endedBy(ended)}</p>
     ${usesList(base, uses)}

@@ -3,6 +3,7 @@ import type { Approval } from "../api/approval.ts";
 import type { CallHistory, SeenText } from "../api/approval-desk.ts";
 import { shownText } from "../values/shown-text.ts";
 import { freshTexts, shownTime } from "./describe-approval.ts";
+import { valueText } from "./term-sentences.ts";
 
 function names(texts: readonly (string | Pick<SeenText, "name">)[]): readonly Html[] {
   return texts.map(
@@ -65,7 +66,7 @@ function ranWhen(at: number, createdAt: number): string {
 function sameText({ at, others }: NonNullable<CallHistory["repeat"]>, what: string): Html {
   return html`<li class="warning">
     <strong>The same amount to the same account</strong> ${what}
-    ${shownTime(at)}${others.map(([name, text]) => html`; its <code>${name}</code>: ${shownText(text)}`)}
+    ${shownTime(at)}${others.map(([name, text]) => html`; its <code>${name}</code>: ${shownText(valueText(text))}`)}
   </li>`;
 }
 

@@ -37,10 +37,13 @@ export function planned(
   const [again, others] = [named, unnamed].map((fields = []) =>
     fields.length > 0 ? shownObject(Object.fromEntries(fields), longestPlanList) : "",
   );
+  const sentences = textList(expected, "");
+  const facts = tables ?? others;
+  // What many sentences come to stands before them.
+  const isSum = expected.length > 3 && (unnamed ?? []).every(([, value]) => !Array.isArray(value));
   return [
     textList([...warnings, ...missing], "warning"),
-    textList(expected, ""),
-    tables ?? others,
+    ...(isSum ? [facts, sentences] : [sentences, facts]),
     tables && others
       ? html`<details>
           <summary>More about the set</summary>

@@ -1,5 +1,5 @@
-import type { Json, ToolContract } from "@proviso/manifest";
-import { callSentence, moneyOf, numberText, sentenceText } from "@proviso/manifest/question";
+import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
+import { callSentence, moneyOf, numberText, sentenceText, valueAt } from "@proviso/manifest/question";
 import type { MandateTerms } from "../api/mandate.ts";
 import { type Limit, limitsIn, onlyText } from "../mandates/limits.ts";
 import { argumentsOf } from "../mandates/term-arguments.ts";
@@ -46,12 +46,19 @@ export function valueText(value: Json): string {
   return sentenceText(sentence).slice(2);
 }
 
-/** The most that all calls together can move, if the tool moves one amount. */
-export function mostInAll({ count, total, when }: MandateTerms, tool: ToolContract): string | undefined {
+/** The most that all calls together can move, if the tool moves one amount; `besides`: and a call that they do not count. */
+export function mostInAll(
+  { count, total, when }: Pick<MandateTerms, "count" | "total" | "when">,
+  tool: ToolContract,
+  besides?: JsonObject,
+): string | undefined {
   const [money, other] = argumentsOf(tool).filter(({ currency }) => currency !== "");
   const limits = limitsIn(when);
   if (!money || other) return undefined;
   const most = Number(limits?.get(money.name)?.value ?? Infinity) * count;
   const sum = Math.min(most, total?.of === money.name ? total.limit : Infinity);
-  return moneyOf({ cents: sum, currency: onlyText(limits, money.currency) ?? money.currency });
+  const currency = onlyText(limits, money.currency) ?? money.currency;
+  const part = (path: string): Json | undefined => besides && valueAt(besides, path.split("."));
+  if ((part(money.currency) ?? currency) !== currency) return undefined;
+  return moneyOf({ cents: sum + Number(part(money.name) ?? 0), currency });
 }

@@ -63,8 +63,9 @@ export function togetherPage(
     <section class="card answer" aria-labelledby="decide">
       <h2 id="decide">Decide</h2>
       <p>
-        A yes lets each ticked call run once, with exactly what is shown. It approves no other call: what is
-        not ticked goes on waiting. To deny a call, open it by its number.
+        A yes lets each ticked call run once, with exactly what is
+        shown.${first?.shown.plan ? " If one of them runs, and another would then do something else, you are asked again about that one." : ""}
+        It approves no other call: what is not ticked goes on waiting. To deny a call, open it by its number.
       </p>
       <label for="reason">Reason <span>(put on record)</span></label>
       <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
@@ -156,7 +157,7 @@ export function togetherResultPage(
   const body = html`<p><a href="${base}/">All approvals</a></p>
     <h1>${title}</h1>
     <p>
-      ${approved > 0 ? "Nothing has run yet: the caller now makes the approved calls." : ""}
+      ${approved > 0 ? "Nothing has run yet. Tell the agent, or whom it acts for, to go on: each approved call may run once, until the time on its page." : ""}
       ${waiting > 0 ? `${waiting} that ${waiting === 1 ? "was not ticked goes" : "were not ticked go"} on waiting.` : ""}
     </p>
     <ol>

@@ -30,8 +30,9 @@ export function termsIn(
   const isGiven = old !== undefined || approval !== undefined;
   const of = old ? (total?.of ?? text("of")) : text("of");
   const hours = Number(text("hours"));
-  const hasChoices = choicesOf(start).length > 0 && text("when") === text("was");
-  const chosen = hasChoices ? chosenLimits(start, text) : undefined;
+  const noCondition = "write a condition that says which calls are approved";
+  const isChosen = !old && text("when") === "";
+  const chosen = isChosen && (choicesOf(start).length > 0 ? chosenLimits(start, text) : noCondition);
   const terms: MandateTerms = {
     ...rest,
     caller: isGiven ? caller : callerIn(text("caller"), text("kind"), caller),

@@ -17,7 +17,7 @@ import { answerMandates } from "./mandate-routes.ts";
 import { answerPush } from "./push-route.ts";
 import { answerTogether } from "./together-route.ts";
 
-/** Calls of the list that say what is new about them: each is compared with the newest records. */
+/** Calls of the list that say what is new about them, or how they ended: each is compared with the newest records. */
 const mostHistories = 50;
 
 /** Pages of somebody who is signed in. */
@@ -57,9 +57,10 @@ export async function answerPerson(
     const listed = await desk.list(reviewer, { isOpen: view === "waiting" });
     const approvals = view === "waiting" ? soonestFirst(listed) : listed;
     const notices = (await parts.notices?.()) ?? [];
-    const waiting = view === "waiting" ? approvals.slice(0, mostHistories) : [];
+    const told = { waiting: "pending", decided: "consumed", expired: undefined }[view];
+    const searched = approvals.filter(({ state }) => state === told).slice(0, mostHistories);
     const histories = new Map(
-      await Promise.all(waiting.map(async (each) => [each.id, await desk.history(each)] as const)),
+      await Promise.all(searched.map(async (each) => [each.id, await desk.history(each)] as const)),
     );
     const rate = (shown: typeof approvals) => rateOf(shown, reviewer, clock);
     return answerPage(layout(site, listPage(site, session, approvals, view, { rate, notices, histories })));

@@ -58,7 +58,9 @@ test("to take a yes back is said to be a no before, and the page says afterwards
     /take your yes back\. That is a no, which runs nothing: the caller is told, and refused the same call until/,
   );
   await app.desk.deny(approval.id, carla);
-  expect(await page()).toContain("Denied after a yes. Nothing has run by this approval");
+  expect(await page()).toMatch(
+    /Denied after a yes\. Nothing has run by this approval.* is refused until [^.]* UTC\. If that was a mistake, tell the agent to ask again after that\./,
+  );
   app.clock.advance(2 * 60 * 60_000);
   const next = await waitFor(app, paid);
   await app.desk.deny(next, carla);
@@ -69,6 +71,10 @@ test("to take a yes back is said to be a no before, and the page says afterwards
 test("a call that nobody decided about leads from the top of its page to the one made again", async () => {
   const { app, approval } = await waiting(paid);
   app.clock.advance(2 * 60 * 60_000);
+  const alone = (await app.desk.get(approval.id, carla)) as ReviewedApproval;
+  expect(plain(approvalPage(site, viewer, alone).body.text)).toContain(
+    "If it is still wanted, tell the agent to ask again. expired",
+  );
   await waitFor(app, paid);
   const late = (await app.desk.get(approval.id, carla)) as ReviewedApproval;
   const page = plain(approvalPage(site, viewer, late).body.text);

@@ -80,7 +80,9 @@ test("the same amount to the same account within a day stands out, with what was
     return plain(approvalPage(site, viewer, next, await app.desk.history(next)).body.text);
   };
   const said = "The same amount to the same account ran 3 min before this one";
-  expect(await read({ payee: "Papierhaus." })).toMatch(new RegExp(`${said}, .* UTC; its payee: Papierhaus`));
+  expect(await read({ payee: "Papierhaus." })).toMatch(
+    new RegExp(`${said}, .* UTC; its payee: "Papierhaus"`),
+  );
   const ofAnother = await read({ payee: "Papierhaus." }, { ...anna, id: "ben" });
   expect(ofAnother).toContain(said);
   expect(ofAnother).not.toContain("its payee:");
@@ -92,23 +94,25 @@ test("the same amount to the same account within a day stands out, with what was
 test("a call that failed says so, why and when, and nothing of what can still be undone", async () => {
   const failureModes = [
     { code: "insufficient_funds", description: "The balance is too low.", retry: "never", implied: false },
+    { code: "bank_silent", description: "The bank does not answer.", retry: "sameKey", implied: false },
+    { code: "internal_error", description: "It broke.", retry: "never", implied: true },
   ] as const;
   const { approval } = await waiting(paid, { failureModes } as Partial<ToolContract>);
   const entry = { callId: "c", tool: "notes.create", principal: { id: "anna", tenant: "acme" } };
   const time = "2026-01-01T12:13:00.000Z";
   const used: ReviewedApproval = { ...approval, state: "consumed", usedBy: "c" };
-  const page = (more: object, program: readonly object[] = []): string => {
+  const page = (more: object, program: readonly object[] = [], of = used): string => {
     const entries = [
       { ...entry, time, kind: "intent", input: paid },
       ...program,
       { ...entry, time, kind: "outcome", ...more },
     ] as unknown as Parameters<typeof callHistory>[0];
     const contract = { ...payment, failureModes } as ToolContract;
-    return plain(approvalPage(site, viewer, used, callHistory(entries, used, [], contract)).body.text);
+    return plain(approvalPage(site, viewer, of, callHistory(entries, of, [], contract)).body.text);
   };
   const failed = page({ outcome: "failed", failure: "insufficient_funds" });
   expect(failed).toContain(
-    "Failed: insufficient funds, 2026-01-01 12:13 UTC. The balance is too low. This approval is used up; a new try asks you again.",
+    "Failed: insufficient funds, 2026-01-01 12:13 UTC. The balance is too low. By its contract, nothing was done, and no money moved. This approval is used up; a new try asks you again.",
   );
   expect(failed).toContain("approved, failed");
   for (const each of ["approved and used", "Cannot be undone"]) expect(failed).not.toContain(each);
@@ -118,5 +122,22 @@ test("a call that failed says so, why and when, and nothing of what can still be
     { ...entry, callId: `s${index}`, time, kind: "outcome", outcome },
   ]);
   expect(page({ outcome: "completed" }, inSet)).toContain("Of the calls of its set, 1 completed.");
+  const unknown = "Whether anything was done is not known here.";
+  for (const failure of ["bank_silent", "internal_error", "not_in_the_contract"])
+    expect(page({ outcome: "failed", failure })).toContain(unknown);
+  expect(page({ outcome: "failed", failure: "insufficient_funds" }, inSet)).not.toMatch(
+    /nothing was done|not known/,
+  );
+  const calls = [
+    { tool: "notes.create", call: "Pay A" },
+    { tool: "notes.create", call: "Pay B" },
+  ];
+  const set = {
+    ...used,
+    shown: { ...used.shown, plan: { set: { sums: [{ tool: "notes.create", count: 2 }], calls } } },
+  };
+  expect(page({ outcome: "completed" }, inSet, set)).toContain(
+    "Done. 1 of 2 calls have run. Ended 2026-01-01 12:13 UTC.",
+  );
   expect(page({ outcome: "failed", failure: "outcome_unknown" })).toContain("approved, broke off");
 });

@@ -31,12 +31,12 @@ async function pageOf(
   );
 }
 
-test("what cannot be undone stands once, and says where only a part lasts", async () => {
+test("what cannot be undone stands once, and beside it what can", async () => {
   const whole = plain((await waiting(paid)).html());
   expect(whole.match(/[Cc]annot be undone:/g)).toHaveLength(1);
   expect(whole).not.toContain("Undo Cannot");
   const page = plain((await waiting(paid, partly as Partial<ToolContract>)).html());
-  expect(page).toContain("Some of it cannot be undone: One email. In quotes:");
+  expect(page).toContain("Cannot be undone: One email. Can be undone: Suspends it. In quotes:");
 });
 
 test("the time says the nearest limit, and what happens if nobody does anything", async () => {
@@ -44,7 +44,7 @@ test("the time says the nearest limit, and what happens if nobody does anything"
   const own = inboxFixture({ tools: [tool({ ...criticalRisk, stepUpAuth })] });
   const fresh = person("anna", { authTime: noon - 60 });
   expect(await pageOf(own, { text: "a" }, fresh)).toContain(
-    "Nothing runs unless you approve. Ends at 2026-01-01 13:00 UTC; approve before 2026-01-01 12:04 UTC or sign in again.",
+    "Nothing runs unless you approve. Ends at 2026-01-01 13:00 UTC; approve and let it run before 2026-01-01 12:04 UTC, or sign in again.",
   );
   expect(await pageOf(own, { text: "b" }, annaHerself)).toContain("UTC; to approve, sign in again.");
   const pair = inboxFixture({ tools: [tool(two)] });
@@ -65,8 +65,8 @@ test("a list says what lasts by the contract, when a log-in ends, and what ends 
   const listed = soonestFirst(await app.desk.list(fresh));
   expect(listed.map(({ id }) => id).slice(0, 2)).toEqual([a, b]);
   const list = plain(listPage(site, viewer, listed, "waiting").body.text);
-  expect(list).toContain("sign in again at 2026-01-01 12:04 UTC");
-  expect(list).toContain("critical risk, partly cannot be undone");
+  expect(list).toContain("your log-in: until 2026-01-01 12:04 UTC");
+  expect(list).toContain("critical risk, cannot undo what it sends to outsiders");
   const high = (await waiting(paid)).approval;
   expect(shortTags(high).map(({ text }) => plain(text))).toEqual(["high risk, cannot be undone"]);
 });
@@ -82,10 +82,10 @@ test("the decided list says when it was decided", async () => {
 test("of two that wait with the same amount and account, both say so, and what differs to the same caller's approver", async () => {
   const tools = [{ ...payment, summary: "Pay {cents, money EUR} to {payee}, {iban, iban} for {note}" }];
   const app = inboxFixture({ tools });
-  const first = await waitFor(app, { ...paid, note: "Invoice 1" });
+  const first = await waitFor(app, { ...paid, note: 'Invoice 1" <b>checked</b> by the CFO' });
   const page = await pageOf(app, { ...paid, note: "Invoice 2" });
   expect(page).toContain(
-    "The same amount to the same account is in another call too, which waits or is approved, asked for 2026-01-01 12:00 UTC; its note: Invoice 1",
+    'The same amount to the same account is in another call too, which waits or is approved, asked for 2026-01-01 12:00 UTC; its note: "Invoice 1\\u{22} <b>checked</b> by the CFO"',
   );
   const other = (await app.desk.get(first, carla)) as ReviewedApproval;
   expect(newsTags(await app.desk.history(other)).map(({ text }) => plain(text))).toContain(

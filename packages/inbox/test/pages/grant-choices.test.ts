@@ -13,7 +13,7 @@ const all = {
 };
 const proposed =
   'input.amount.cents <= 1100.0 && input.amount.currency == "EUR" && input.orderId == "ord_0007" && input.reason == "damaged"';
-const rest = { when: proposed, was: proposed, count: "5", of: "amount.cents", limit: "55.00", hours: "24" };
+const rest = { count: "5", of: "amount.cents", limit: "55.00", hours: "24" };
 
 async function opened(served: ServedInbox) {
   const approval = await waitFor(served.app, refund());
@@ -54,7 +54,7 @@ test.each<[string, Record<string, string>, string]>([
     { "how.amount.cents": "any", "how.orderId": "any", "how.reason": "any" },
     'input.amount.currency == "EUR"',
   ],
-  ["a changed condition counts in place of choices", { "how.orderId": "any", when: "true" }, "true"],
+  ["a condition counts in place of choices", { "how.orderId": "any", when: "true" }, "true"],
 ])("%s", async (_, fields, when) => {
   await using served = await serveInbox({ tools: [refunds()] });
   const { grants } = await opened(served);
@@ -67,7 +67,7 @@ test("a currency that nobody knows stays that of the call", async () => {
   const anna = await signIn(served);
   const path = `/mandates/new?approval=${approval}`;
   await anna.send(path);
-  const fields = { ...rest, ...all, when: "", was: "", "value.amount.cents": "1100", limit: "5500" };
+  const fields = { ...rest, ...all, "value.amount.cents": "1100", limit: "5500" };
   await anna.send(path, fields);
   expect(anna.page()).toContain("Any amount up to 1,100 &quot;EURO&quot;.");
   expect(anna.page()).toContain("input.amount.currency == &quot;EURO&quot;");
@@ -89,7 +89,7 @@ test("without a waiting call, a value is entered or given up in words", async ()
   const anna = await signIn(served);
   const path = "/mandates/new?tool=notes.create";
   await anna.send(path);
-  const entered = { ...rest, when: "", was: "", of: "", limit: "", caller: "anna", kind: "agent" };
+  const entered = { ...rest, of: "", limit: "", caller: "anna", kind: "agent" };
   expect(await anna.send(path, entered)).toBe("409 ");
   const fields = { "value.amount.cents": "7", "how.amount.cents": "most", "how.orderId": "any" };
   expect(await anna.send(path, { ...entered, ...fields, "value.reason": "late" })).toBe("200 ");
@@ -107,7 +107,7 @@ test("the next page says in sentences what would run, and first what may be anyt
       .replaceAll("&quot;", '"')
       .replaceAll(/\s+/g, " ");
   expect(said()).toMatch(
-    /Any order\. Cannot be undone: The ledger\. The waiting call runs besides, and is not counted here\. At most EUR 55\.00 in all\. .* until 2026-01-02 \d\d:\d\d UTC \. Any amount up to EUR 11\.00\. Any order\. Only reason "damaged"\. Any memo\. Nothing else may differ\./,
+    /Any order\. Cannot be undone: The ledger\. The waiting call runs besides, and is not counted here\. At most EUR 55\.00 in all, and EUR 66\.00 with the waiting call\. .* until 2026-01-02 \d\d:\d\d UTC \. Any amount up to EUR 11\.00\. Any order\. Only reason "damaged"\. Any memo\. Nothing else may differ\./,
   );
   expect(said()).not.toContain("also runs");
   await anna.send(path, { offer: anna.offer() });
@@ -134,4 +134,21 @@ test("what a longer condition leaves open is said as well", async () => {
   expect(anna.page()).toMatch(/if this condition holds:\s*<\/p>\s*<details open>/);
   await anna.send(path, { ...rest, when: "input.amount.cents < 1.0" });
   expect(anna.page().match(/<strong><bdi>Any [a-z]+\./g)).toHaveLength(2);
+});
+
+test("the sum of the terms is the least that the number, the amount and the total allow", async () => {
+  await using served = await serveInbox({ tools: [refunds()] });
+  const { anna, grants } = await opened(served);
+  const mandate = await grants({ count: "3" });
+  await anna.send(`/mandates/${(mandate as { id: string }).id}`);
+  const page = anna.page().replaceAll(/\s+/g, " ");
+  expect(page).toContain("together at most EUR 33.00, until");
+  expect(page).toContain("Used: EUR 0.00.");
+});
+
+test("without choices, a condition is asked for in words", async () => {
+  await using served = await serveInbox({ tools: [refunds({ summary: "Pay" })] });
+  const { anna, path } = await opened(served);
+  expect(await anna.send(path, { ...rest, when: " " })).toBe("409 ");
+  expect(anna.page()).toContain("Write a condition that says which calls are approved.");
 });

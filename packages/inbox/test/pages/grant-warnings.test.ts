@@ -6,7 +6,7 @@ import { paid, payment, plain } from "./payment.ts";
 import { serveInbox } from "./served-inbox.ts";
 import { signIn } from "./signed-in.ts";
 
-const entered = { when: "input.cents <= 48390.0", was: "", count: "5", of: "", limit: "", hours: "24" };
+const entered = { when: "input.cents <= 48390.0", count: "5", of: "", limit: "", hours: "24" };
 
 test("what is new about the waiting call stands in the form and in the offer, and that it is approved stands afterwards", async () => {
   await using served = await serveInbox({ tools: [payment] });

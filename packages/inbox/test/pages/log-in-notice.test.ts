@@ -46,7 +46,7 @@ it("whoever asks can sign in again before the phrase", async () => {
   const id = await waitFor(served.app, { text: "a" }, ago(4));
   const page = await read(served, id, person("anna"));
   const link = `/sign-in/start?to=${id}"`;
-  expect(page).toMatch(/approve <span[^>]*>before <time[^>]*>2026-01-01 12:01 UTC.* or sign in again/);
+  expect(page).toMatch(/let it run <span[^>]*>before <time[^>]*>2026-01-01 12:01 UTC.* or sign in again/);
   expect(page.indexOf(link)).toBeGreaterThan(0);
   expect(page.indexOf(link)).toBeLessThan(page.indexOf(phrase));
   expect(await read(served, id, person("anna", { authTime: noon }))).not.toContain(link);
@@ -101,4 +101,48 @@ it("an approval whose place another has taken stays on its page, and each leads 
   ).toHaveLength(1);
   expect(former).not.toContain('name="verdict"');
   expect(present).toMatch(new RegExp(`href="/approvals/session/[^/]+/${first}"`));
+});
+
+it("a yes outlives the log-in: the page says that the call cannot run, what to do, and how to take the yes back", async () => {
+  await using served = await serve({ stepUpAuth: { kind: "always", maxAgeMs: 5 * minute } });
+  const { app } = served;
+  const early = person("anna", { authTime: noon });
+  const id = await waitFor(app, { text: "a" }, ago(60));
+  const words = async (reviewer: Reviewer): Promise<string> =>
+    (await read(served, id, reviewer)).replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");
+  expect(await words(early)).toMatch(
+    /approve and let it run before 2026-01-01 12:05 UTC, or sign in again\./,
+  );
+  expect(await read(served, "", early)).toMatch(/your log-in: <span[^>]*>until/);
+  expect(await app.desk.approve(id, early)).toMatchObject({ ok: true });
+  expect(await words(early)).toMatch(
+    /until 2026-01-01 12:05:00 UTC\. Then your log-in is too old; with a new one, it need not be approved again\./,
+  );
+  app.clock.advance(6 * minute);
+  const old = await words(early);
+  expect(old).toContain("You approved, but it cannot run: your log-in is too old. Nothing has run");
+  expect(old).toContain("Nothing runs unless you confirm it with a new log-in.");
+  expect(old).toContain("To let it run, sign in again");
+  expect(old).toMatch(/Take it back That is a no.* Take my yes back/);
+  expect(old).not.toMatch(/To approve|Deny/);
+  const again = person("anna", { authTime: noon + 6 * 60 });
+  const renewed = await words(again);
+  expect(renewed).toContain("You approved, but it cannot run until you confirm that it is you.");
+  expect(renewed).toMatch(/It is approved already\..*Confirm that it is you Take my yes back/);
+  // What the page promises: no second approval, but a confirmation.
+  expect(summary(await app.callAs(ago(60))("notes.create", { text: "a" }))).toBe("refused approval_pending");
+  await app.desk.approve(id, again);
+  expect(summary(await app.callAs(ago(60))("notes.create", { text: "a" }))).toBe("completed");
+});
+
+it("whoever asks is not offered to take back the yes of somebody else", async () => {
+  await using served = await serve(other);
+  const { app } = served;
+  const id = await waitFor(app, { text: "a" }, ago(4));
+  await app.desk.approve(id, carla);
+  app.clock.advance(2 * minute);
+  const [own, others] = [await read(served, id, person("anna")), await read(served, id, carla)];
+  expect(own).toMatch(/>Approved, but it cannot run: your log-in is too old\.<.*>\s*Deny/);
+  expect(own).not.toContain("Take my yes back");
+  expect(others).toContain("Approved, but it cannot run: the log-in of the person who asks is too old.");
 });

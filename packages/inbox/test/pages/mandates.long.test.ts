@@ -39,8 +39,6 @@ test("a person approves a waiting call and the next ones like it, sees what ran,
   await openSigned(page, `${served.url}/${id}`);
   await page.getByText("If many like it will come").click();
   await press(page, "link", /And the next ones like it/);
-  await page.getByText("As a condition").click();
-  expect(await page.getByLabel(/^Where/).inputValue()).toBe('input.amount <= 10.0 && input.to == "bob"');
   expect(await page.getByLabel("To", { exact: true }).inputValue()).toBe("only");
   await page.getByLabel("How many calls").fill("3");
   expect(await problemsOf(page)).toEqual([]);

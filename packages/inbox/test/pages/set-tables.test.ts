@@ -126,3 +126,17 @@ test("a list whose items a plan's sentences name is folded, and any other stays 
   expect(folded("Hansen (c1) is reminded.")).toBe(0);
   expect(textOf(planned({ steps: [], expectedSideEffects: ["Nothing."] }, []))).not.toContain("<details");
 });
+
+test("what many sentences come to stands before them, and beside few after them", () => {
+  const sum = { customerCount: 6, outstanding: { cents: 29400, currency: "EUR" } };
+  const sentence = (each: number): string => `Customer ${each} is reminded.`;
+  for (const [count, isBefore] of [
+    [6, true],
+    [2, false],
+  ] as const) {
+    const expectedSideEffects = Array.from({ length: count }, (_, index) => sentence(index));
+    const text = textOf(planned({ ...sum, expectedSideEffects }, []));
+    expect(text).toContain("EUR 294.00");
+    expect(text.indexOf("EUR 294.00") < text.indexOf(sentence(0))).toBe(isBefore);
+  }
+});
