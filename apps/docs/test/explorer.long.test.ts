@@ -56,7 +56,7 @@ describe("the explorer", () => {
     const { page } = await open("?limit=no+limit&does=refunds");
     expect(await shown(page)).toEqual(["subscriptions.refund_and_cancel"]);
     expect(await page.locator("tbody tr:visible td[data-label='Who asks a person']").textContent()).toMatch(
-      /approved by the person who asked, or by an operator/,
+      /approved by the user, or by an operator/,
     );
     await page.goto(`${site.url}tools/?does=pays&approved=by+the+person+who+asked,,+or+by+an+operator`);
     expect(await shown(page)).toEqual(["payments.execute"]);
