@@ -138,7 +138,6 @@ describe("tools that were renamed", () => {
       "revenue.draw_chart revenue.get_summary",
       "secrets.read_password secrets.read_private_key",
       "secrets.read_password secrets.read_raw_access_token",
-      "secrets.read_private_key secrets.read_raw_access_token",
       "subscriptions.cancel subscriptions.cancel_and_report",
       "subscriptions.cancel_and_report subscriptions.refund_and_cancel",
       "webhooks.downgrade_version webhooks.upgrade_version",
