@@ -56,10 +56,19 @@ describe("the explorer", () => {
     const { page } = await open("?limit=no+limit&does=refunds");
     expect(await shown(page)).toEqual(["subscriptions.refund_and_cancel"]);
     expect(await page.locator("tbody tr:visible td[data-label='Who asks a person']").textContent()).toMatch(
-      /approved by the person who asked, or by an operator/,
+      /approved by the user, or by an operator/,
     );
-    await page.goto(`${site.url}tools/?does=pays&approved=by+the+person+who+asked,,+or+by+an+operator`);
+    await page.goto(`${site.url}tools/?does=pays&approved=by+the+user,,+or+by+an+operator`);
     expect(await shown(page)).toEqual(["payments.execute"]);
+  });
+
+  it("says who can call a tool, and looks for words in names and descriptions alone", async () => {
+    const { page } = await open("?risk=forbidden&q=private");
+    expect(await page.locator("tbody tr:visible .needs").allTextContents()).toEqual([
+      "needs secrets:read: mia (in person)",
+    ]);
+    await page.goto(`${site.url}tools/?q=mia`);
+    expect(await shown(page)).toEqual([]);
   });
 
   it("combines facets, and counts what each more would leave", async () => {
@@ -81,6 +90,9 @@ describe("the explorer", () => {
       expect.stringMatching(/^0 of/),
       true,
     ]);
+    await page.goto(`${site.url}tools/?q=money`);
+    await page.locator(".nothing").getByRole("link", { name: "Moves money" }).click();
+    await expect.poll(() => status(page)).toBe("4 of 50 tools");
     await page.getByRole("button", { name: "Show all tools" }).click();
     await expect.poll(() => search(page)).toBe("");
     expect((await shown(page)).length).toBeGreaterThan(40);

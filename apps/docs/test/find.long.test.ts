@@ -5,6 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 
 /** The built site: `turbo run test` builds it first. */
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+/** Questions, each with the filter of the explorer that answers it: one of its views, or an address. */
+const counts = JSON.parse(
+  readFileSync(new URL("search-counts.json", import.meta.url), "utf8"),
+) as readonly (readonly [question: string, filter: string])[];
 let site: ServedSite;
 const browser = useBrowser();
 
@@ -80,6 +84,33 @@ describe("the search", () => {
     expect(await answer.textContent()).toBe(
       "No tool: erases, the server asks nobody, for some calls or all. ",
     );
+  });
+
+  it("counts as many tools as the explorer's own filter, and leads to them", async () => {
+    const explorer = await open("tools/");
+    const page = await open("");
+    await page.locator("button[data-open-modal]").click();
+    const wrong: unknown[] = [];
+    const shownAt = new Map<string, string | null>();
+    for (const [question, filter] of counts) {
+      const view = explorer.locator(".views").getByRole("link", { name: filter, exact: true });
+      const query = (await view.count()) > 0 ? await view.getAttribute("href") : `?${filter}`;
+      await search(page, question);
+      const answer = page.locator("site-search .answer");
+      const said = (await answer.textContent()) ?? "";
+      const shown: unknown[] = [];
+      for (const address of [query, await answer.locator("a").getAttribute("href")]) {
+        const { href } = new URL(address ?? "", `${site.url}tools/`);
+        if (!shownAt.has(href)) {
+          await explorer.goto(href);
+          shownAt.set(href, await explorer.locator("tool-explorer [role=status]").textContent());
+        }
+        shown.push(shownAt.get(href));
+      }
+      const count = `${parseInt(said, 10)} of 50 tools`;
+      if (shown.some((each) => each !== count)) wrong.push([question, said, ...shown]);
+    }
+    expect(wrong).toEqual([]);
   });
 });
 

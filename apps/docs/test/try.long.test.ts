@@ -183,7 +183,28 @@ describe("trying a call on a tool's page", () => {
     expect(await page.getByLabel("Arguments, as JSON").inputValue()).toContain('"cents": 50001');
     await page.getByRole("button", { name: "A good call" }).click();
     await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked/);
-    expect(await page.locator(".try-panel .note").first().textContent()).toMatch(/without a plan/);
+    expect(await page.locator(".try-panel .note").first().textContent()).toBe(
+      "On this page the user that the agent acts for approves. Of the plan, only what the server says is here: no handler runs to say what it would do.",
+    );
+    await page.getByLabel("Caller").selectOption("user");
+    await attempt(page);
+    await expect
+      .poll(() => page.locator(".try-panel .note").first().textContent())
+      .toMatch(/^On this page the user who calls approves\. Of the plan/);
+  });
+
+  it("begins with a person's call where only people may call, and an agent's is unknown", async () => {
+    const { page } = await open("secrets/read_private_key");
+    await offer(page).click();
+    await page.getByRole("button", { name: "A good call" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked/);
+    expect(await page.locator(".try-panel .note").first().textContent()).toBe(
+      "On this page the user who calls approves.",
+    );
+    await page.getByRole("button", { name: "With an old log-in" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/Stopped at the stage step-up/);
+    await page.getByRole("button", { name: "By an agent" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/^Refused. Stopped at the stage admit/);
   });
 
   it("tries a forbidden tool, which is unknown", async () => {

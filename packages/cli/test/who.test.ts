@@ -71,7 +71,7 @@ test("check --who says when server and guard ask, the most dangerous tools first
       "files.write  medium    some calls  some calls   always",
       "files.read   low       never       never        never",
       "",
-      "files.erase: approved by somebody other than the one who asked",
+      "files.erase: approved by somebody other than the user",
       "files.write: the server asks when size(input.name) > 9",
       "",
       "Who asks a person before a call, for 3 tools. server: the server asks, with any client. guard: the server or the guard asks, with Proviso's client and its default policy. phrase: always, and the person types a phrase.",
@@ -91,7 +91,7 @@ test("check --who --json has the same facts", async () => {
         server: "always",
         guard: { test: "always", live: "always" },
         phrase: true,
-        approver: "by somebody other than the one who asked",
+        approver: "by somebody other than the user",
       },
       {
         tool: "files.write",

@@ -33,20 +33,17 @@ test("nobody else is named where nobody is asked", () =>
 
 test.each<[object, string]>([
   [{}, ""],
-  [{ by: "here", approver: "self" }, "by the person who asked, in the client that calls"],
-  [{ approver: "self", by: "inbox" }, "by the person who asked, or by an operator, in the inbox"],
+  [{ by: "here", approver: "self" }, "by the user, in the client that calls"],
+  [{ approver: "self", by: "inbox" }, "by the user, or by an operator, in the inbox"],
   [{ approver: "self", from: "a:b" }, "by anybody, with the permission a:b, or by an operator"],
   [
     { approver: "other", from: "a:b" },
-    "by somebody other than the one who asked, with the permission a:b, or by an operator",
+    "by somebody other than the user, with the permission a:b, or by an operator",
   ],
   [{ approvers: 2, from: "a:b" }, "by 2 people, with the permission a:b"],
-  [
-    { approver: "other", approvers: 2, by: "inbox" },
-    "by 2 people, other than the one who asked, in the inbox",
-  ],
-  [{ by: "either" }, "by the person who asked, or by an operator, in the client or in the inbox"],
-  [{ by: "here" }, "by the person who asked, in the client that calls"],
+  [{ approver: "other", approvers: 2, by: "inbox" }, "by 2 people, other than the user, in the inbox"],
+  [{ by: "either" }, "by the user, or by an operator, in the client or in the inbox"],
+  [{ by: "here" }, "by the user, in the client that calls"],
   [{ from: "a:b" }, "by anybody, with the permission a:b, or by an operator"],
   [{ edit: ["amount"] }, ""],
 ])("%j is told in words", (stated, words) => expect(approverText(always(stated))).toBe(words));

@@ -146,6 +146,13 @@ test.each([
     4,
     "Server asks every time: anybody with a:b, or an operator (much)",
   ],
+  [{ dataFlow: { ...all, sendsOut: false } }, 2, "Returned to the agent (some)"],
+  [
+    { riskLevel: "forbidden", people: "allowed", dataFlow: { ...all, sendsOut: false } },
+    2,
+    "Returned to the person (some)",
+  ],
+  [{ riskLevel: "forbidden", dataFlow: { ...all, sendsOut: false } }, 2, "Returned to nobody (some)"],
   [{ riskLevel: "forbidden" }, 4, "Nobody: no call is possible (much)"],
   [{ riskLevel: "forbidden", people: "allowed" }, 4, "No agent may; people call it (much)"],
   [{ stepUpAuth: { kind: "always", acr: "mfa" } }, 5, "Stronger log-in; no limit (some)"],

@@ -49,7 +49,7 @@ test("the file says under which condition the server asks, who approves, log-in 
   const facts = { name: "orders.refund", riskLevel: "medium", domain: "orders", category: "sales", asked };
   const strict = {
     asksWhen: "when input.cents > 5000",
-    approvedBy: "by somebody other than the one who asked, with the permission orders:approve",
+    approvedBy: "by somebody other than the user, with the permission orders:approve",
     logIn: "at most 5 minutes old",
     limits: "20 calls in 1 hour for each caller",
   };

@@ -43,6 +43,10 @@ index.addAll(
     toolPage("notes.mail", "Ask a customer", "sends to outsiders", { leavesSystem: true }),
     toolPage("orders.refund", "Refund an order", "refunds", {
       asked: { server: "always", test: "always", live: "always" },
+      stepUp: "always",
+    }),
+    toolPage("calls.list", "List calls", "only reads", {
+      asked: { server: "never", test: "never", live: "never" },
     }),
     page("ports", "The port of an inbox", {
       body: "An inbox has a port, and a failure of acme is no inbox/port.",
@@ -89,11 +93,19 @@ describe("the search", () => {
     ["which tools pay", undefined],
     ["which tools can leak customer data", "flow=leaves+the+system"],
     ["what leaves our company", "flow=leaves+the+system"],
-    ["which tools send outside", "does=sends+to+outsiders&flow=leaves+the+system"],
+    ["which tools send outside", "flow=leaves+the+system"],
+    ["which tools send data outside", "flow=leaves+the+system"],
+    ["which tools leak data to the outside", "flow=leaves+the+system"],
+    ["read only tools", "does=only+reads"],
+    ["tools without a limit", "limit=no+limit"],
+    ["which tools need mfa", "also=stronger+log-in+always"],
     ["stop every tool that deletes", undefined],
     ["which tools delete, and then ask", undefined],
     ["what can an agent create unasked", "unasked=creates&server=never%2Csometimes&match=any"],
-    ["which tools change something without a person", "unasked=updates&server=never%2Csometimes&match=any"],
+    [
+      "which tools change something without a person",
+      "unasked=updates%2Ccreates&server=never%2Csometimes&match=any",
+    ],
     ["which tools grant access without a person", "unasked=&server=never%2Csometimes&match=any"],
     ["how do I delete a note", undefined],
     ["does it delete notes", undefined],
@@ -137,9 +149,22 @@ describe("the search", () => {
 
   it("lists no tool that the filter leaves out", () => {
     const { preset, pages } = findPages(index, "which tools never need approval and create notes");
-    expect(preset?.query).toBe("unasked=creates&server=never%2Csometimes&q=note&match=any");
+    expect(preset?.query).toBe("unasked=creates&server=never%2Csometimes&match=any");
     expect(pages.flatMap(({ tool }) => tool?.name ?? [])).toEqual(["notes.create"]);
   });
+
+  it.each([
+    ["which tools can an agent call without approval", 3],
+    ["which tools manage a link without approval", 3],
+    ["which tools send the data of a link outside", 1],
+    ["which tools of a link leak data to the outside", 1],
+  ])("%j is not narrowed by a word that few tools have", (question, count) => {
+    const { preset } = findPages(index, question);
+    expect([preset?.tools.length, preset?.label.includes("“")]).toEqual([count, false]);
+  });
+
+  it("says each filter once", () =>
+    expect(findPages(index, "which tools leak data to the outside").preset?.label).toBe("leaves the system"));
 
   it.each([
     ["bounds", "Bounds"],

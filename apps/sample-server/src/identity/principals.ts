@@ -54,7 +54,7 @@ export function seededPrincipal(name: string, now: Date): Principal | undefined 
 }
 
 /** Permissions that a colleague has in person, and that no agent gets that acts for them. */
-const heldInPerson: Readonly<Record<string, readonly string[]>> = { mia: ["secrets:read"] };
+export const heldInPerson: Readonly<Record<string, readonly string[]>> = { mia: ["secrets:read"] };
 
 /** A colleague who has signed in now, as the person themselves; undefined for an unknown name. */
 export function seededPerson(name: string, now: Date): Principal | undefined {

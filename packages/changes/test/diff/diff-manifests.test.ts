@@ -68,12 +68,12 @@ test.each<[Confirmation, Confirmation, string]>([
   [
     { kind: "always", by: "inbox" },
     { kind: "always", by: "either" },
-    "lets other or fewer people approve, or elsewhere: by the person who asked, or by an operator, in the client or in the inbox instead of by the person who asked, or by an operator, in the inbox",
+    "lets other or fewer people approve, or elsewhere: by the user, or by an operator, in the client or in the inbox instead of by the user, or by an operator, in the inbox",
   ],
   [
     { kind: "always", together: 5 },
     { kind: "always", approver: "other" },
-    "changes who approves, by somebody other than the one who asked instead of what the level asks for, and lets an approver say yes or no (before: approve up to 5 calls at once)",
+    "changes who approves, by somebody other than the user instead of what the level asks for, and lets an approver say yes or no (before: approve up to 5 calls at once)",
   ],
 ])("of who approves, a change says only what has changed: %j, %j", (before, after, says) => {
   const [was, is] = [before, after].map((confirmation) => withTools({ ...refund, confirmation }));
@@ -138,7 +138,6 @@ describe("tools that were renamed", () => {
       "revenue.draw_chart revenue.get_summary",
       "secrets.read_password secrets.read_private_key",
       "secrets.read_password secrets.read_raw_access_token",
-      "secrets.read_private_key secrets.read_raw_access_token",
       "subscriptions.cancel subscriptions.cancel_and_report",
       "subscriptions.cancel_and_report subscriptions.refund_and_cancel",
       "webhooks.downgrade_version webhooks.upgrade_version",

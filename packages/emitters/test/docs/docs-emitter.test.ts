@@ -101,9 +101,9 @@ describe("a tool page", () => {
       "The server checks the limit of 20 calls in 1 hour, for each caller.",
       "The handler plans what it would do. Nothing has changed yet.",
       expect.stringMatching(
-        /^The server wants a stronger log-in of the person that the agent acts for\. When <code>.*`mfa`\. With an inbox the call waits for it\.$/,
+        /^The server wants a stronger log-in of the user that the agent acts for\. When <code>.*`mfa`\. With an inbox the call waits for it\.$/,
       ),
-      "The server asks a person and shows the plan and every argument. The person that the agent acts for approves, or an operator, whose name nobody verifies: one yes is enough. If the server has an inbox, the yes is given there by default; if not, in a form of the client, which could answer by itself. A client with the default guard has asked already, and passes the answer on. With an inbox, a standing approval can replace the question.",
+      "The server asks a person and shows the plan and every argument. The user that the agent acts for approves, or an operator, whose name nobody verifies: one yes is enough. If the server has an inbox, the yes is given there by default; if not, in a form of the client, which could answer by itself. A client with the default guard has asked already, and passes the answer on. With an inbox, a standing approval can replace the question.",
       "The person types a phrase that names this call. No argument can answer for the person.",
       "The handler runs, for at most 30 seconds. It sends to outsiders. If the server dies meanwhile, the outcome is unknown (`outcome_unknown`): nothing here can find it out, so look before a new call.",
       "The client gets the result, and `mail.bulk.sent` is in the audit trail.",

@@ -116,10 +116,10 @@ describe("a tool that is approved in the inbox", () => {
   it("says in a call's steps who agrees, whichever refinement the call falls under", async () => {
     const path = "tools/mail/manage.md";
     expect(await pageOf(manage, path)).toContain(
-      "The person that the agent acts for approves, or an operator, whose name nobody verifies: one yes is enough.",
+      "The user that the agent acts for approves, or an operator, whose name nobody verifies: one yes is enough.",
     );
     expect(await pageOf({ ...manage, confirmation }, path)).toContain(
-      "Each call is approved by the person that the agent acts for, or by an operator, or by somebody other than the one who asked, with",
+      "Each call is approved by the user, or by an operator, or by somebody other than the user, with",
     );
   });
 
@@ -136,7 +136,7 @@ describe("a tool that is approved in the inbox", () => {
   it("says in its facts for a review who approves, and which log-in and limit it has", async () => {
     const page = await pageOf({ ...bulkSend, confirmation }, "tools/mail/bulk_send.md");
     expect(page).toContain(
-      'approvedBy: "by somebody other than the one who asked, with the permission mail:approve, or by an operator, in the inbox"',
+      'approvedBy: "by somebody other than the user, with the permission mail:approve, or by an operator, in the inbox"',
     );
     expect(page).toContain(
       'logIn: "at most 5 minutes old and level mfa when size(input.segment) > 3 || input.urgent"',

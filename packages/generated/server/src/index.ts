@@ -176,10 +176,10 @@ export const people: string = `[
     "hints": {"readOnlyHint": false, "destructiveHint": true, "idempotentHint": false, "openWorldHint": false},
     "dataFlow": {"readsPrivate": true, "returnsUntrusted": false, "sendsOut": false},
     "metadata": {},
-    "examples": [],
+    "examples": [{"input": {"name": "invoice-signing"}}],
     "timeoutMs": 30000,
     "owner": "security",
-    "hash": "2af9267e432976c5168c93080f75ef1be62136feb3590587c551036e8cb60e9e"
+    "hash": "b1e740c095c49bed528cd355dd7d106c81f4874790aed8cb54c96764a8e311c8"
   }
 ]
 `;

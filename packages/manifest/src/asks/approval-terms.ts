@@ -32,7 +32,7 @@ export function rulesOf(confirmation: Confirmation): ApprovalRules {
 }
 
 /**
- * Who approves and where, as the end of a sentence; empty where the author states nothing. An operator needs no permission, is somebody else,
+ * Who approves and where, as the end of a sentence; empty where the author states nothing. The user is the person for whom the call is made. An operator needs no permission, is somebody else,
  * and is none of several (`objectionTo` of the inbox).
  */
 export function approverText(confirmation: Confirmation): string {
@@ -43,11 +43,9 @@ export function approverText(confirmation: Confirmation): string {
   const mayOperator = !many && by !== "here";
   const who = [
     ...(many ? [`by ${approvers} people`] : []),
-    ...(approver === "other"
-      ? [many ? "other than the one who asked" : "by somebody other than the one who asked"]
-      : []),
-    ...(approver === "self" && from === undefined && !many ? ["by the person who asked"] : []),
-    // Whoever holds the permission may then approve, the person who asked among them.
+    ...(approver === "other" ? [many ? "other than the user" : "by somebody other than the user"] : []),
+    ...(approver === "self" && from === undefined && !many ? ["by the user"] : []),
+    // Whoever holds the permission may then approve, the user among them.
     ...(approver === "self" && from !== undefined && !many ? ["by anybody"] : []),
     ...(from === undefined ? [] : [`with the permission ${from}`]),
     ...(mayOperator && (from !== undefined || approver === "self") ? ["or by an operator"] : []),

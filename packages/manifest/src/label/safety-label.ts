@@ -79,11 +79,13 @@ function outsideRow(tool: ToolContract): Fact {
 }
 
 function privateRow(tool: ToolContract): Fact {
+  const { riskLevel, people } = tool;
   const { readsPrivate, sendsOut } = flowOf(tool);
   if (!readsPrivate) return { text: sendsOut ? "None returned or sent" : "Returns none", tone: "none" };
+  const caller = riskLevel === "forbidden" ? (people ? "the person" : "nobody") : "the agent";
   return sendsOut
     ? { text: "Reads it, and sends data out", tone: "much" }
-    : { text: "Returned to the agent", tone: "some" };
+    : { text: `Returned to ${caller}`, tone: "some" };
 }
 
 function undoRow({ sideEffects }: ToolContract): Fact {

@@ -74,17 +74,17 @@ export function agentView(tools: readonly AgentTool[], held: ReadonlySet<string>
     verdict: leak ? "unconfirmed" : found ? "confirmed" : "none",
     enough: found?.permissions ?? [],
     legs: {
-      reads: leg(legs.reads, reached),
-      returns: leg(legs.returns, reached),
-      sends: leg(sends, reached),
+      reads: leg(legs.reads, reached, tools),
+      returns: leg(legs.returns, reached, tools),
+      sends: leg(sends, reached, tools),
     },
-    effects: effectsOf(reached),
+    effects: effectsOf(reached, tools),
     approved: approvedOf({ ...legs, sends }),
   };
 }
 
-function leg(tools: readonly AgentTool[], reached: readonly AgentTool[]): Leg {
-  const cut = cutOff(tools, reached);
+function leg(tools: readonly AgentTool[], reached: readonly AgentTool[], all: readonly AgentTool[]): Leg {
+  const cut = cutOff(tools, reached, all);
   const lost = reached.filter(({ permissions }) => permissions.some((each) => cut?.includes(each))).length;
   return { tools, cut, lost };
 }
@@ -97,13 +97,13 @@ function approvedOf({ reads, returns, sends }: Legs<AgentTool>): Approved {
   };
 }
 
-function effectsOf(reached: readonly AgentTool[]): readonly EffectCount[] {
+function effectsOf(reached: readonly AgentTool[], all: readonly AgentTool[]): readonly EffectCount[] {
   return effectWords.flatMap((word) => {
     const tools = reached.filter(({ does }) => does.includes(word));
     if (tools.length === 0) return [];
     const unasked = (by: "server" | "live"): number =>
       tools.filter((tool) => doesUnasked(tool, by).includes(word)).length;
-    const cut = cutOff(tools, reached);
+    const cut = cutOff(tools, reached, all);
     return [
       { word, tools: tools.length, unasked: { server: unasked("server"), guard: unasked("live") }, cut },
     ];

@@ -41,13 +41,13 @@ export function idleSentence(tools: readonly Needs[], held: ReadonlySet<string>)
   return sentences.slice(0, shownIdle).join("") + (more > 0 ? ` Nor do ${more} others.` : "");
 }
 
-/** `orders:read and orders:write (2 tools), or 3 other sets` */
+/** `orders:read and orders:write (2 tools), or 3 other sets`: one more set is written out. */
 export function neededWords(needed: readonly AlsoNeeded[]): string {
   const words = needed
-    .slice(0, 2)
+    .slice(0, needed.length === 3 ? 3 : 2)
     .map(
       ({ permissions, tools }) => `${permissions.join(" and ")} (${tools} ${tools === 1 ? "tool" : "tools"})`,
     );
   const more = needed.length - words.length;
-  return [...words, ...(more > 0 ? [`${more} other ${more === 1 ? "set" : "sets"}`] : [])].join(", or ");
+  return [...words, ...(more > 0 ? [`${more} other sets`] : [])].join(", or ");
 }

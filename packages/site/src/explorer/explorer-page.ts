@@ -13,6 +13,7 @@ export function startExplorer(root: HTMLElement): void {
   const { form, search, matchAny, status, nothing, folded, body, sort, chips, more } = partsOf(root);
   const rows = readRows(root);
   const boxes = readBoxes(form);
+  const none = nothing.textContent;
   let order = rows;
   let limit = rows.length > maxTools ? pageLength : rows.length;
 
@@ -27,6 +28,11 @@ export function startExplorer(root: HTMLElement): void {
     countEach(boxes, foundRows, ticked, matchAny.checked);
     status.textContent = `${matching.size} of ${rows.length} tools`;
     nothing.hidden = matching.size > 0;
+    // "money" is in no description, and in the name of a view.
+    const view = viewsOf(root).find(({ textContent }) =>
+      words.some((word) => textContent.toLowerCase().includes(word)),
+    );
+    nothing.replaceChildren(none, ...(view ? [" There is a view: ", view.cloneNode(true)] : []));
   };
   const remember = (how: "pushState" | "replaceState"): void => {
     const query = queryOf(boxes, search.value, matchAny.checked, sort.value);
@@ -108,9 +114,11 @@ function arranged(body: HTMLElement, rows: readonly ExplorerRow[], by: string): 
   return order;
 }
 
+const viewsOf = (root: HTMLElement) => [...root.querySelectorAll<HTMLAnchorElement>(".views a")];
+
 /** The view that is ticked, as a button that shows all tools again; if there is none, each ticked value. A view may name values that no tool has. */
 function chipsOf(root: HTMLElement, form: HTMLFormElement, boxes: readonly FacetBox[], words: string) {
-  const view = [...root.querySelectorAll<HTMLAnchorElement>(".views a")].find(({ search }) => {
+  const view = viewsOf(root).find(({ search }) => {
     const query = new URLSearchParams(search);
     const isOf = ({ facet, value }: FacetBox): boolean => valuesOfRow(query, facet).includes(value);
     return words === "" && boxes.every((box) => box.input.checked === isOf(box));

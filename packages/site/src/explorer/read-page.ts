@@ -3,7 +3,7 @@ export interface ExplorerRow {
   readonly element: HTMLTableRowElement;
   /** The indexes of its facet values. */
   readonly has: ReadonlySet<number>;
-  /** The text that is searched, in lower case. */
+  /** The name and description, in lower case. */
   readonly text: string;
   readonly name: string;
   readonly domain: string;
@@ -27,7 +27,10 @@ export function readRows(root: HTMLElement): readonly ExplorerRow[] {
     return {
       element,
       has: new Set((element.dataset["has"] ?? "").split(" ").map(Number)),
-      text: (element.textContent ?? "").toLowerCase(),
+      text: [...element.querySelectorAll("th a, th code, th .what")]
+        .map((part) => part.textContent)
+        .join(" ")
+        .toLowerCase(),
       name,
       domain: name.replace(/\.[^.]*$/, ""),
     };

@@ -1,6 +1,7 @@
 import type { APIRoute } from "astro";
 import { getEntry, render } from "astro:content";
 import MiniSearch from "minisearch";
+import { holders, roles } from "virtual:proviso-site";
 import { allPages } from "../find/all-pages.ts";
 import { pageUrl } from "../markdown/page-url.ts";
 import { toolPages } from "../program/sidebar.ts";
@@ -38,6 +39,11 @@ const answeredBy: Readonly<Record<string, readonly [about: string, ...answers: s
     "Can an agent spend money without asking?",
     "What would another permission add?",
     "Is there a lethal trifecta?",
+    // As the buttons of the page.
+    ...Object.keys(roles).map((name) => `What can the role ${name} do?`),
+    ...Object.keys(holders ?? {})
+      .slice(0, 12)
+      .map((name) => `What can ${name} do?`),
   ],
   "/at-a-glance/": [
     "Three pictures of all tools: what flows where, which effect has which risk, and which permission opens which tool.",
@@ -47,6 +53,5 @@ const answeredBy: Readonly<Record<string, readonly [about: string, ...answers: s
   "/review/": [
     "The tools of each owner, to review, print and sign. Each row says the limit of its tool, or that it has none.",
     "Which tools must I sign off?",
-    "Which tools have no limit?",
   ],
 };

@@ -14,5 +14,6 @@ export const getStaticPaths = (async () =>
 
 export const GET: APIRoute<TrialData["manifest"]> = async ({ props }) => {
   const call: { readonly data: ToolCall } | undefined = await getEntry("calls", props.tools[0]?.name ?? "");
-  return Response.json({ manifest: props, input: call?.data.input ?? {}, roles } satisfies TrialData);
+  const input = call?.data.input ?? props.tools[0]?.examples[0]?.input ?? {};
+  return Response.json({ manifest: props, input, roles } satisfies TrialData);
 };

@@ -1,3 +1,4 @@
+import { effectWords } from "@proviso/manifest";
 import { type FoundPage, meanings } from "./search-words.ts";
 
 /** A filter of the explorer that answers a question. */
@@ -19,13 +20,24 @@ const nobody = "(?:nobody|no one|no person)";
 
 /** Words of a question that name a value of a facet. What one row has read is not read by the next. */
 const facetWords: readonly FacetWords[] = [
+  ["does", ["only reads"], /\b(?:only reads?|read[- ]only)\b/i],
+  ["limit", ["no limit"], /\b(?:(?:without|no)(?: an?| any)?(?: rate)? limits?|unlimited)\b/i],
+  [
+    "also",
+    ["stronger log-in always", "stronger log-in for some calls"],
+    /\b(?:needs?|requir\w*|wants?|with)(?: an?)? (?:mfa|step-up|two[- ]factor|(?:fresh|new|recent|stronger) log-?in)\b/i,
+    "needs a stronger log-in, for some calls or all",
+  ],
+  // Of a payment too: not only of what is called "sends".
+  ["flow", ["leaves the system"], /\bsend(?:s|ing)?(?= (?:(?:\w+ ){0,2}data|out|outside)\b)/i],
   ["does", ["deletes", "erases"], /\b(?:delet|eras|remov|wipe|wiping|destroy)\w*/i],
   ["does", ["pays"], /\b(?:pay|pays|paying|payments?|spend\w*)\b/i],
   ["does", ["pays", "refunds"], /\b(?:mov\w+ )?money\b/i],
   ["does", ["refunds"], /\brefund\w*/i],
   ["does", ["sends to outsiders", "sends"], /\b(?:sends?|sending|e?mails?|messages?)\b/i],
   ["does", ["grants access"], /\b(?:grants?|shares?|give) (?:access|permissions?)\b/i],
-  ["does", ["overwrites", "updates"], /\b(?:chang|updat|overwrit|edit)\w*/i],
+  ["does", effectWords.filter((word) => word !== "only reads"), /\bchang\w*/i, "changes something"],
+  ["does", ["overwrites", "updates"], /\b(?:updat|overwrit|edit)\w*/i],
   ["does", ["creates"], /\bcreat\w*/i],
   ["risk", ["critical"], /\b(?:critical|most dangerous)\b/i, "critical risk"],
   ["risk", ["forbidden"], /\bforbidden\b/i],
@@ -65,7 +77,10 @@ const isOf = (facet: string, value: string) => (page: FoundPage) => page.tool?.h
  * that no tool matches has a filter without tools.
  */
 export function presetFor(question: string, pages: readonly FoundPage[]): Preset | undefined {
-  let left = question.replace(/\b(?:(?:an )?agents?|(?:any|some|every)?things?)\b/gi, " ");
+  let left = question.replace(
+    /\b(?:(?:an )?agents?|(?:any|some|every)?things?|(?:call|run|use|make|execute|invoke)s?|called|used|made)\b/gi,
+    " ",
+  );
   const matched = facetWords.filter(([, , words]) => {
     const isMatched = words.test(left);
     left = left.replace(words, " ");
@@ -90,9 +105,10 @@ export function presetFor(question: string, pages: readonly FoundPage[]): Preset
     }),
   );
   const isAboutAsking = matched.some(([facet]) => facet === "server");
-  // The explorer looks for words in the name and the description.
+  // The explorer looks for words in the name and the description. What is asked of safety is never narrowed by them: it would count too few.
+  const isNarrowed = !matched.some(([facet]) => facet === "server" || facet === "flow" || facet === "limit");
   const words = left.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
-    if (isAboutAsking && asking.test(word)) return [];
+    if (!isNarrowed) return [];
     const [[stem = ""] = []] = meanings(word);
     return (
       [word.toLowerCase().replace(/s$/, ""), stem].find((each) => stem && ofFacets.some(has(each))) ?? []
@@ -108,7 +124,7 @@ export function presetFor(question: string, pages: readonly FoundPage[]): Preset
   const query = new URLSearchParams(facets.map(([facet, values]) => [facet, values.join(",")]));
   if (words.length > 0) query.set("q", words.join(" "));
   if (isAny && facets.some(([, values]) => values.length > 1)) query.set("match", "any");
-  const label = [...known.map((row) => row.label), ...words.map((word) => `“${word}”`)].join(", ");
+  const label = [...new Set(known.map((row) => row.label)), ...words.map((word) => `“${word}”`)].join(", ");
   return { label, query: query.toString(), tools };
 }
 

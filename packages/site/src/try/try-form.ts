@@ -12,6 +12,8 @@ import type { TrialCall, TrialData } from "./trial.ts";
 
 export const mistake = "Arguments are a JSON object, such as { }";
 
+const callers = { agent: "an agent, for a person", user: "a person alone" };
+
 /** Seconds since the caller signed in. */
 const logIns = { "just now": 0, "10 minutes ago": 600, "2 days ago": 172_800 };
 
@@ -22,10 +24,11 @@ const logIns = { "just now": 0, "10 minutes ago": 600, "2 days ago": 172_800 };
 export function tryForm({ manifest, input, roles }: TrialData) {
   const [tool] = manifest.tools;
   const branches = tool ? variantsOf(tool) : [];
-  const acr = branches.map(demandedLogIn).find((logIn) => logIn?.acr !== undefined)?.acr;
+  const acr = branches.flatMap((each) => demandedLogIn(each)?.acr ?? [])[0];
   const value = JSON.stringify(input, undefined, 2);
   const rows = Math.min(12, value.split("\n").length + 1);
   const text = make("textarea", { name: "input", rows, spellcheck: false, defaultValue: value });
+  const kinds = tool?.people ? (["user", "agent"] as const) : (["agent", "user"] as const);
   const form = make(
     "form",
     { ariaLabel: "A call to try" },
@@ -33,7 +36,14 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       "fieldset",
       {},
       make("legend", {}, "Who calls"),
-      labelled("Caller", select("kind", ["agent", "user"], ["an agent, for a person", "a person alone"])),
+      labelled(
+        "Caller",
+        select(
+          "kind",
+          kinds,
+          kinds.map((kind) => callers[kind]),
+        ),
+      ),
       labelled("The person signed in", select("logIn", Object.keys(logIns))),
       ...(acr === undefined ? [] : [tick("acr", acr, `signed in with ${acr}`)]),
       ...permissionFields(branches, roles),
@@ -52,20 +62,7 @@ export function tryForm({ manifest, input, roles }: TrialData) {
     ),
   );
   for (const change of ["input", "reset"]) form.addEventListener(change, () => text.setCustomValidity(""));
-  const isHeld = branches.some(({ permissions }) => permissions.length > 0);
-  const isPlanned = tool?.dryRun?.mode === "required";
-  const wrong = JSON.stringify({ ...input, wrong: "argument" }, undefined, 2);
-  form.prepend(
-    make(
-      "p",
-      { className: "copy-page buttons" },
-      situation(form, isPlanned ? "A dry run, then the call" : "A good call", isPlanned),
-      ...(isPlanned ? [situation(form, "Without a dry run", false)] : []),
-      ...(isHeld ? [situation(form, "Without the permissions", isPlanned, { permission: undefined })] : []),
-      ...[...oldLogIns(branches, input)].map(([said, fields]) => situation(form, said, isPlanned, fields)),
-      situation(form, "With a wrong argument", isPlanned, { input: wrong }),
-    ),
-  );
+  form.prepend(make("p", { className: "copy-page buttons" }, ...situations(form, tool, branches, input)));
   return {
     form,
     read() {
@@ -74,6 +71,28 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       return form.reportValidity() && given ? callIn(new FormData(form), given, acr) : undefined;
     },
   };
+}
+
+/** Buttons that try a good call, and calls that one thing is wrong with. */
+function situations(
+  form: HTMLFormElement,
+  tool: ToolContract | undefined,
+  branches: readonly ToolContract[],
+  input: JsonObject,
+) {
+  const isHeld = branches.some(({ permissions }) => permissions.length > 0);
+  const isPlanned = tool?.dryRun?.mode === "required";
+  const isClosed = tool?.riskLevel === "forbidden" && !tool.people;
+  const good = isPlanned ? "A dry run, then the call" : isClosed ? "A call" : "A good call";
+  const wrong = JSON.stringify({ ...input, wrong: "argument" }, undefined, 2);
+  return [
+    situation(form, good, isPlanned),
+    ...(tool?.people ? [situation(form, "By an agent", isPlanned, { kind: "agent" })] : []),
+    ...(isPlanned ? [situation(form, "Without a dry run", false)] : []),
+    ...(isHeld ? [situation(form, "Without the permissions", isPlanned, { permission: undefined })] : []),
+    ...[...oldLogIns(branches, input)].map(([said, fields]) => situation(form, said, isPlanned, fields)),
+    situation(form, "With a wrong argument", isPlanned, { input: wrong }),
+  ];
 }
 
 /** A condition that the example can be made to meet, such as `input.amount.cents > 50000`. */

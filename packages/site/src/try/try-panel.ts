@@ -107,7 +107,10 @@ function question(
   call: TrialCall,
   attempt: (call: TrialCall) => Promise<void>,
 ): HTMLElement {
-  const { phrase } = request;
+  const { phrase, plan } = request;
+  const approver = call.principal.kind === "user" ? "who calls" : "that the agent acts for";
+  const planless =
+    " Of the plan, only what the server says is here: no handler runs to say what it would do.";
   const typed = make("input", { autocomplete: "off" });
   const missing = make("p", { className: "note", role: "alert" });
   const no = make("button", { type: "button", textContent: "No" });
@@ -115,11 +118,7 @@ function question(
   const form = make(
     "form",
     { ariaLabel: "The person's answer" },
-    make(
-      "p",
-      { className: "note" },
-      "On this page the person for whom the agent asks approves, without a plan.",
-    ),
+    make("p", { className: "note" }, `On this page the user ${approver} approves.${plan ? planless : ""}`),
     ...(phrase === undefined ? [] : [label, missing]),
     make("p", { className: "copy-page buttons" }, make("button", { textContent: "Approve" }), no),
   );

@@ -59,15 +59,19 @@ export function findTrifecta<Tool extends FlowFacts>(legs: Legs<Tool>): Trifecta
 
 /**
  * A minimal set of permissions without which none of these tools can be called; sorted. Undefined if a tool needs none. Takes
- * first what cuts off the most of them for each tool of `held` that is lost: a short way to little loss, not always the least.
+ * first what cuts off the most of them for each tool of `held` that is lost: a short way to little loss, not always the least. Of two that
+ * lose as much, takes the one that fewer tools of `all` need: to refund, and not to read.
  */
 export function cutOff(
   tools: readonly FlowFacts[],
   held: readonly FlowFacts[] = tools,
+  all: readonly FlowFacts[] = held,
 ): readonly string[] | undefined {
   if (tools.some(({ permissions }) => permissions.length === 0)) return undefined;
   const [left, kept, needing] = [new Set(tools), new Set(held), openedBy(held)];
-  const candidates = [...openedBy(tools)].toSorted(([a], [b]) => compareText(a, b));
+  const known = openedBy(all);
+  const uses = (permission: string): number => known.get(permission)?.size ?? 0;
+  const candidates = [...openedBy(tools)].toSorted(([a], [b]) => uses(a) - uses(b) || compareText(a, b));
   const taken = new Set<string>();
   while (left.size > 0) {
     const gains = candidates.map(([permission, opened]) => {

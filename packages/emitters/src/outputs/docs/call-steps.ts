@@ -146,7 +146,7 @@ function logIn(tool: ToolContract): readonly CallStep[] {
   const age = wanted.maxAgeMs === undefined ? "" : `at most ${duration(wanted.maxAgeMs)} old`;
   const isAwaited = serverAsks(tool) !== "never" && approvalTerms(tool).by !== "here";
   const waits = isAwaited ? phrase` With an inbox the call waits for it.` : phrase``;
-  const whose = phrase`The server wants a stronger log-in of the person that the agent acts for.`;
+  const whose = phrase`The server wants a stronger log-in of the user that the agent acts for.`;
   const sentence = phrase`${whose} ${stepUpSentence(tool)}${waits}`;
   const lines = ["checks the log-in", ...(age === "" ? [] : [age])];
   return [step("server", "server", lines, sentence, isSometimes)];
@@ -192,12 +192,12 @@ function askedVariants(tool: ToolContract): readonly ToolContract[] {
   return variants.filter((each) => serverAsks(each) !== "never");
 }
 
-/** Who has to agree. Where the contract states nothing, that is the person who asked (`approvalTerms`), or an operator. */
+/** Who has to agree. Where the contract states nothing, that is the user (`approvalTerms`), or an operator. */
 function approvalSentence(tool: ToolContract): Markdown {
-  const self = "by the person that the agent acts for, or by an operator";
+  const self = "by the user, or by an operator";
   const all = new Set(askedVariants(tool).map(({ confirmation }) => approverText(confirmation) || self));
   return all.size === 1 && all.has(self)
-    ? phrase`The person that the agent acts for approves, or an operator, whose name nobody verifies: one yes is enough.`
+    ? phrase`The user that the agent acts for approves, or an operator, whose name nobody verifies: one yes is enough.`
     : phrase`Each call is approved ${text([...all].join(", or "))}.`;
 }
 

@@ -59,10 +59,10 @@ function askedText(tool: ToolContract): string {
     : "";
 }
 
-/** Where the contract states nothing, `approvalTerms` lets the person approve who asked, and so may an operator. */
+/** Where the contract states nothing, `approvalTerms` lets the user approve, and so may an operator. */
 function approvedText(tool: ToolContract): string {
   if (serverAsks(tool) === "never") return "";
-  const who = approverText(tool.confirmation) || "by the person who asked, or by an operator";
+  const who = approverText(tool.confirmation) || "by the user, or by an operator";
   const leeway = approverLeeway(tool.confirmation);
   return leeway === "" ? who : `${who}; may ${leeway}`;
 }
