@@ -41,6 +41,17 @@ test("the Dockerfile runs what a new project has, and its health check tells a s
   expect(check()).toBe(1);
 });
 
+test("the container and the unit keep the head of the trail in a folder that they may write, outside .data", () => {
+  const image = linesOf(blockOf("Dockerfile"), " ");
+  const [, state = ""] = /XDG_STATE_HOME=\/app\/(\S+)/.exec(image("ENV").join(" ")) ?? [];
+  expect(state).toMatch(/^\.(?!data)/);
+  expect(image("RUN").join(" ")).toMatch(new RegExp(`mkdir .* ${state} && chown node:node .* ${state}`));
+  expect(page).toContain(`:/app/${state} --stop-timeout`);
+  const unit = linesOf(blockOf("/etc/systemd/system/my-tools.service"), "=");
+  const [, folder] = /XDG_STATE_HOME=(\S+)/.exec(unit("Environment").join(" ")) ?? [];
+  expect(unit("StateDirectory").map((name) => `/var/lib/${name}`)).toEqual([folder]);
+});
+
 test("the whole main.ts with PostgreSQL and OAuth compiles in a new project", async () => {
   const { edit, root, says, stop } = await startDev();
   await says(/listening on \S+/);
