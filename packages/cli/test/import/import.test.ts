@@ -119,10 +119,15 @@ describe("a saved list", () => {
     for (const path of files) if (!kept.includes(path)) await project.remove(path);
     for (const command of ["check", "todo"]) expect((await project.proviso(command, "new")).code).toBe(0);
     const [read] = JSON.parse(list);
-    await project.write("list.json", JSON.stringify([{ ...read, description: "Reads a note, or part of it." }]));
+    await project.write(
+      "list.json",
+      JSON.stringify([{ ...read, description: "Reads a note, or part of it." }]),
+    );
     const { out } = await project.proviso("import list.json --out new");
     expect(out).toContain("changed  notes.read_note.description");
-    const left = Object.keys(await project.snapshot("new")).filter((path) => !path.includes("/node_modules/"));
+    const left = Object.keys(await project.snapshot("new")).filter(
+      (path) => !path.includes("/node_modules/"),
+    );
     expect(left.toSorted()).toEqual(kept.toSorted());
   });
 
