@@ -35,7 +35,7 @@ import type { OrdersTools } from "@backoffice/schemas/orders";
 declare const [database, readOnlyDatabase]: readonly [object, object];
 declare const mail: Services["mail"];
 declare const [connectionString, parts]: readonly [string, BackofficeServerOptions<Services>];
-declare const annaHerself: Pick<Principal, "id" | "tenant">;
+declare const annaHerself: { readonly id: string; readonly tenant: string };
 declare const refund: OrdersTools["refund"]["input"];
 declare const handlers: BackofficeServerOptions<Services>["handlers"];
 declare const people: BackofficeServerOptions<Services>["people"];
