@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type MarkdownPage, siteCollections } from "@proviso/site/content";
-import { changePages, codes, explain } from "proviso/explain";
+import { changePages, codes, describe, explain } from "proviso/explain";
+import { helpLines } from "./help-lines.ts";
 
 async function languagePage(root: URL): Promise<MarkdownPage> {
   const url = new URL("../../packages/compiler/LANGUAGE.md", root);
@@ -19,10 +20,11 @@ function diagnosticPage(code: string): MarkdownPage {
 /** Lists all diagnostics: they are too many for the sidebar. */
 function diagnosticsPage(): MarkdownPage {
   const groups = [...Map.groupBy(codes, (code) => code.split("/", 1)[0] ?? "")].map(([group, all]) => {
-    const rows = all.map(
-      (code) => `| [\`${code}\`](/diagnostics/${code}/) | ${explain(code)?.split("\n")[2] ?? ""} |`,
-    );
-    return [`## ${group}`, "", "| Code | Means |", "| --- | --- |", ...rows, ""].join("\n");
+    const rows = all.map((code) => {
+      const { severity, summary } = describe(code) ?? {};
+      return `| [\`${code}\`](/diagnostics/${code}/) | ${severity} | ${summary} |`;
+    });
+    return [`## ${group}`, "", "| Code | Severity | Means |", "| --- | --- | --- |", ...rows, ""].join("\n");
   });
   const intro = `All ${codes.length} codes of findings. \`proviso explain CODE\` prints the same pages.`;
   return { id: "diagnostics", markdown: ["# Diagnostics", "", intro, "", ...groups].join("\n") };
@@ -35,10 +37,10 @@ async function commandsPage(root: URL): Promise<MarkdownPage> {
     (await promisify(execFile)(process.execPath, [program, ...words, "--help"], { cwd: root })).stdout;
   const names = [...(await help()).matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name = ""]) => name);
   const sections = await Promise.all(
-    names.map(async (name) => `## ${name}\n\n\`\`\`text wrap=false\n${(await help(name)).trim()}\n\`\`\`\n`),
+    names.map(async (name) => `## ${name}\n\n\`\`\`text\n${helpLines(await help(name))}\n\`\`\`\n`),
   );
   const intro =
-    "What `proviso COMMAND --help` prints. [The command line](/command-line/) says what to use when.";
+    "What `proviso COMMAND --help` says. [The command line](/command-line/) says what to use when.";
   return { id: "commands", markdown: ["# Every command", "", intro, "", ...sections].join("\n") };
 }
 

@@ -115,7 +115,7 @@ describe("the playground", () => {
     expect(finding).toMatch(
       /^error\s+type\/unknown-type\s+line \d+, column \d+\s+there is no type orderID\s+Hint: did you mean orderId/s,
     );
-    expect(await page.locator(".lines .marked").allTextContents()).toEqual([
+    expect(await page.locator(".lines .error").allTextContents()).toEqual([
       "    inputSchema: { orderId: orderID }",
     ]);
     await page.getByRole("button", { name: "line 25, column 29" }).click();
@@ -127,6 +127,22 @@ describe("the playground", () => {
     await page.locator(".findings a").first().click();
     await page.waitForURL("**/diagnostics/type/unknown-type/");
     expect(complaints).toEqual([]);
+  });
+
+  it("marks the line of a warning otherwise than that of an error", async () => {
+    const { page } = await open();
+    await compiled(page, "3 info");
+    const text = await example("orders");
+    await area(page).fill(text.replace(/description: Returns what .*/, "description: Reads."));
+    await compiled(page, "1 warning, 3 info");
+    expect(await page.locator(".lines .warning").allTextContents()).toEqual(["    description: Reads."]);
+    expect(await page.locator(".lines .error").count()).toBe(0);
+    const color = (selector: string): Promise<string> =>
+      page.locator(selector).evaluate((each) => getComputedStyle(each, "::before").backgroundColor);
+    const ofWarning = await color(".lines .warning");
+    await area(page).fill(text.replace("orderId: orderId", "orderId: orderID"));
+    await compiled(page, "1 error");
+    expect(await color(".lines .error")).not.toBe(ofWarning);
   });
 
   it("lists errors before what comes first in the contract", async () => {

@@ -63,6 +63,10 @@ index.addAll(
       body: "All.\n\n## Bounds\n\n- **One.** A `gizmo`,\n  _in_ two lines.\n- Another gizmo.\n\n| a |\n\n```sh\nb\n```\n",
       headings: [{ slug: "bounds", text: "Bounds" }],
     }),
+    page("language", "The language", {
+      body: "## A tool\n\n| field | value | says |\n| --- | --- | --- |\n| `payReason` | text | Why it pays. |\n| `pays` | text \\| map | Pays. |\n",
+      headings: [{ slug: "a-tool", text: "A tool" }],
+    }),
   ]),
 );
 
@@ -85,6 +89,8 @@ describe("the search", () => {
     ["killed by sigkill", "/help/"],
     ["how do I ask a customer", "/help/#ask"],
     ["ask a customer", "/tools/notes/mail/"],
+    ["what does payReason mean if it breaks", "/language/#a-tool"],
+    ["payReason", "/language/#a-tool"],
   ])("for %j finds %s first", (question, href) => expect(hrefsFor(question)[0]).toBe(href));
 
   it.each([

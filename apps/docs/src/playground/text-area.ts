@@ -3,7 +3,7 @@ import type { Finding } from "./compile-contract.ts";
 export interface Editor {
   readonly text: string;
   setText(text: string): void;
-  /** Marks the lines of findings. */
+  /** Marks the lines of errors and warnings. */
   mark(findings: readonly Finding[]): void;
   /** Selects the place of a finding. */
   goTo(finding: Finding): void;
@@ -33,9 +33,11 @@ export function createEditor(area: HTMLTextAreaElement, lines: HTMLElement): Edi
       showLines();
     },
     mark(findings) {
-      const marked = new Set(findings.filter(({ severity }) => severity !== "info").map(({ line }) => line));
-      for (const [index, line] of [...lines.children].entries())
-        line.classList.toggle("marked", marked.has(index + 1));
+      for (const [index, line] of [...lines.children].entries()) {
+        const here = findings.filter((finding) => finding.line === index + 1);
+        const worst = ["error", "warning"].find((each) => here.some(({ severity }) => severity === each));
+        line.className = worst ?? "";
+      }
     },
     goTo({ start, end, line }) {
       area.focus();

@@ -5,12 +5,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startDev } from "./dev-project.ts";
 
-const page = readFileSync(
-  new URL("../../../../apps/docs/src/content/docs/deploy.mdx", import.meta.url),
-  "utf8",
-);
-const blockOf = (title: string): string =>
-  new RegExp(`\`\`\`\\w+ title="${title}"\\n(.*?)\`\`\``, "s").exec(page)?.[1] ?? "";
+const pageOf = (name: string): string =>
+  readFileSync(new URL(`../../../../apps/docs/src/content/docs/${name}.mdx`, import.meta.url), "utf8");
+const page = pageOf("deploy");
+const blockOf = (title: string, text = page): string =>
+  new RegExp(`\`\`\`\\w+ title="${title}"\\n(.*?)\`\`\``, "s").exec(text)?.[1] ?? "";
 
 /** What the lines of a Dockerfile or a unit say, by their first word or key. */
 function linesOf(text: string, separator: string): (name: string) => readonly string[] {
@@ -41,20 +40,55 @@ test("the Dockerfile runs what a new project has, and its health check tells a s
   expect(check()).toBe(1);
 });
 
-test("the whole main.ts with PostgreSQL and OAuth compiles in a new project", async () => {
+test("the container and the unit keep the head of the trail in a folder that they may write, outside .data", () => {
+  const image = linesOf(blockOf("Dockerfile"), " ");
+  const [, state = ""] = /XDG_STATE_HOME=\/app\/(\S+)/.exec(image("ENV").join(" ")) ?? [];
+  expect(state).toMatch(/^\.(?!data)/);
+  expect(image("RUN").join(" ")).toMatch(new RegExp(`mkdir .* ${state} && chown node:node .* ${state}`));
+  expect(page).toContain(`:/app/${state} --stop-timeout`);
+  const unit = linesOf(blockOf("/etc/systemd/system/my-tools.service"), "=");
+  const [, folder] = /XDG_STATE_HOME=(\S+)/.exec(unit("Environment").join(" ")) ?? [];
+  expect(unit("StateDirectory").map((name) => `/var/lib/${name}`)).toEqual([folder]);
+});
+
+/** A file with the changes of a page, whose parts stand between lines with `…`. */
+function changed(text: string, diff: string): string {
+  return diff.split("…\n").reduce((done, part) => {
+    const lines = part.split("\n").filter((line) => line !== "");
+    const side = (mark: string): string =>
+      lines.flatMap((line) => ((" " + mark).includes(line[0] ?? "") ? [line.slice(1)] : [])).join("\n");
+    expect(done).toContain(side("-"));
+    return done.replace(side("-"), () => side("+"));
+  }, text);
+}
+
+test("each src/main.ts of the pages compiles in a new project, and so do the changes for an inbox", async () => {
   const { edit, root, says, stop } = await startDev();
   await says(/listening on \S+/);
   await stop();
-  const errorsOf = (text: string): string => {
-    edit("src/main.ts", () => text);
+  const errors = (): string => {
     const tsc = join(root, "node_modules/.bin/tsc");
     const { stdout } = spawnSync(process.execPath, [tsc, "--noEmit", "-p", root], { cwd: root });
     return String(stdout);
   };
+  const files = ["src/app.ts", "src/main.ts"];
+  const product = (text: string): string => text.replaceAll("createMyToolsServer", "createNotesAppServer");
+  const made = files.map((file) => readFileSync(join(root, file), "utf8"));
+  for (const file of files) edit(file, (text) => changed(text, product(blockOf(file, pageOf("approvals")))));
+  expect(errors()).toBe("");
+  edit("src/app.ts", (text) => text.replace("approvals, ...state", "...state, approval"));
+  expect(errors()).toContain("approval");
+  files.forEach((file, at) => edit(file, () => made[at] ?? ""));
+
   const main = blockOf("src/main.ts");
   expect(main).toContain("postgresState");
-  expect(errorsOf(main)).toBe("");
-  expect(errorsOf(main.replace("scopes:", "scope:"))).toContain("'scope' does not exist");
+  for (const text of [main, blockOf("src/main.ts", pageOf("run-a-server"))]) {
+    expect(text).toContain("authenticate");
+    edit("src/main.ts", () => text);
+    expect(errors()).toBe("");
+  }
+  edit("src/main.ts", () => main.replace("scopes:", "scope:"));
+  expect(errors()).toContain("'scope' does not exist");
 });
 
 test("systemd reads the unit and has nothing to say", () => {

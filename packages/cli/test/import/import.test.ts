@@ -111,6 +111,26 @@ describe("a saved list", () => {
     expect((await project.proviso("check", "new")).code).toBe(0);
   });
 
+  test("needs no more than the contracts, proviso.yaml and .proviso-import.json", async () => {
+    const project = await emptyProject();
+    await project.proviso("import list.json --product notes --out new");
+    const kept = ["new/contracts/notes.yaml", "new/proviso.yaml", "new/.proviso-import.json"];
+    const files = Object.keys(await project.snapshot("new"));
+    for (const path of files) if (!kept.includes(path)) await project.remove(path);
+    for (const command of ["check", "todo"]) expect((await project.proviso(command, "new")).code).toBe(0);
+    const [read] = JSON.parse(list);
+    await project.write(
+      "list.json",
+      JSON.stringify([{ ...read, description: "Reads a note, or part of it." }]),
+    );
+    const { out } = await project.proviso("import list.json --out new");
+    expect(out).toContain("changed  notes.read_note.description");
+    const left = Object.keys(await project.snapshot("new")).filter(
+      (path) => !path.includes("/node_modules/"),
+    );
+    expect(left.toSorted()).toEqual(kept.toSorted());
+  });
+
   test("keeps what a handler needs as long as the contract of a tool stays", async () => {
     const project = await emptyProject();
     await project.proviso("import list.json --product notes --out new");

@@ -36,8 +36,10 @@ export function findPages(index: SearchIndex, question: string): Found {
   const concepts = meanings(question);
   if (concepts.length === 0) return { pages: [] };
   const all = index.search(MiniSearch.wildcard).map(pageOf);
+  // A name in code, such as `riskReason`, is no word by chance.
+  const names: readonly string[] = question.match(/\b[a-z]+[A-Z]\w*/g) ?? [];
   const isNamed = ({ title, tool }: FoundPage): boolean =>
-    [title, tool?.name ?? ""].some((name) => plain(name) === plain(question));
+    names.includes(title) || [title, tool?.name ?? ""].some((name) => plain(name) === plain(question));
   // A tool that there is not: those beside it.
   const [, domain] = /^\s*([a-z]\w*)\.\w+\s*$/i.exec(question) ?? [];
   const isBeside = ({ tool }: FoundPage): boolean =>

@@ -29,13 +29,15 @@ function documentsOf(page: SearchedPage): readonly Unnumbered[] {
   if (tool) return [{ ...top, ...listed(tool) }];
   if (lists.test(id)) return [{ ...top, text: "" }];
   const [head = "", ...parts] = pageMarkdown(page, "/").split(/^(?=#{2,3} )/m);
-  const sections = parts.map((section): Unnumbered => {
+  const sections = parts.flatMap((section): readonly Unnumbered[] => {
     const [heading = "", ...lines] = section.split("\n");
     const name = plainText(heading);
     const slug = headings.find(({ text }) => plainText(text) === name)?.slug;
     const text = lines.join("\n");
     const address = slug === undefined ? href : `${href}#${slug}`;
-    return { href: address, title: name, page: title, kind, about: firstOf(text), text: plainText(text) };
+    const about = firstOf(text);
+    const found: Unnumbered = { href: address, title: name, page: title, kind, about, text: plainText(text) };
+    return id === "language" ? [found, ...fieldsOf(found, lines)] : [found];
   });
   return [
     { ...top, about: description || firstOf(head), text: plainText(head) },
@@ -47,6 +49,14 @@ function documentsOf(page: SearchedPage): readonly Unnumbered[] {
     }),
     ...sections,
   ];
+}
+
+/** The fields in the tables of a section. A name that is a word, such as `title`, would be found for that word. */
+function fieldsOf(section: Unnumbered, lines: readonly string[]): readonly Unnumbered[] {
+  return lines.flatMap((line) => {
+    const [, title, says = ""] = /^\| `([a-z]+[A-Z]\w*)` \| .* \| (.*) \|$/.exec(line) ?? [];
+    return title === undefined ? [] : [{ ...section, title, about: plainText(says), text: "" }];
+  });
 }
 
 /** What is listed of a tool, and the words by which it is found. */
