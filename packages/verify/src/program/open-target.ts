@@ -51,7 +51,7 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
       placeholders: Object.assign({}, folder && { folder }, ...oracles.map((each) => each.placeholders)),
       env: Object.assign(
         {},
-        own?.env,
+        own && { XDG_STATE_HOME: own.state },
         ...oracles.map(({ env }) => env),
         pairsOf(line.all("env"), "=", "env"),
       ),
