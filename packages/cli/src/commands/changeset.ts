@@ -6,7 +6,7 @@ import { findChangesetFolder, pendingBumps, readChangeset } from "../changeset/p
 import { findProject } from "../disk/find-project.ts";
 import { sayNext } from "../install/say-next.ts";
 import { exitCodes, UsageError, type ExitCode, flag, takes } from "@proviso/terminal";
-import { printInstead } from "../terminal/findings.ts";
+import { printInstead } from "./print-instead.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { type Command, type Options, configOption, jsonOption } from "./command.ts";
 

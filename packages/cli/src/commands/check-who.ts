@@ -3,7 +3,7 @@ import { findProject } from "../disk/find-project.ts";
 import { readContractsHere } from "../project/contracts-here.ts";
 import { whoIsAsked, type AskedTool, type WhoIsAsked } from "../project/who-is-asked.ts";
 import { countOf } from "../terminal/count.ts";
-import { printInstead } from "../terminal/findings.ts";
+import { printInstead } from "./print-instead.ts";
 import type { CliHost } from "../terminal/host.ts";
 import type { Options } from "./command.ts";
 

@@ -15,7 +15,7 @@ export const dev: Command = {
   },
   takesRest: "run",
   async run(options, host) {
-    const { runDev } = await import("../dev/run-dev.ts");
+    const { runDev } = await import("./run-dev.ts");
     return runDev(options, host);
   },
 };

@@ -7,7 +7,8 @@ import { type Command, type Options, configOption } from "./command.ts";
 import { changeKinds, failConditions } from "@proviso/changes";
 import { diffFormats } from "../diff/formats.ts";
 import { jsonFormat } from "../diff/json.ts";
-import { printFindings, printInstead } from "../terminal/findings.ts";
+import { printFindings } from "../terminal/findings.ts";
+import { printInstead } from "./print-instead.ts";
 
 const [text] = diffFormats;
 

@@ -4,7 +4,7 @@ import { exitCodes, type ExitCode, paints, UsageError } from "@proviso/terminal"
 import { findProject } from "../disk/find-project.ts";
 import { sayNext } from "../install/say-next.ts";
 import { readContractsHere } from "../project/contracts-here.ts";
-import { printInstead } from "../terminal/findings.ts";
+import { printInstead } from "./print-instead.ts";
 import type { CliHost } from "../terminal/host.ts";
 import type { Options } from "./command.ts";
 

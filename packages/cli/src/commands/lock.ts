@@ -55,7 +55,7 @@ export const lock: Command = {
       ...review,
     });
     if (!outcome) {
-      const { printInstead } = await import("../terminal/findings.ts");
+      const { printInstead } = await import("./print-instead.ts");
       return printInstead(findings, host, options.json, { root: place.root, command: "explain" });
     }
     const isOld = outcome.unaccepted.length + outcome.lost.length > 0;

@@ -1,7 +1,7 @@
 import { findProject } from "../disk/find-project.ts";
 import { exitCodes, type ExitCode, UsageError, flag, takes } from "@proviso/terminal";
 import type { CliHost } from "../terminal/host.ts";
-import { printInstead } from "../terminal/findings.ts";
+import { printInstead } from "./print-instead.ts";
 import { proofFormats } from "../prove/formats.ts";
 import { type Command, type Options, configOption } from "./command.ts";
 

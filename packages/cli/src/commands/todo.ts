@@ -2,7 +2,7 @@ import type { OpenTool, QuestionGroup } from "@proviso/compiler/import";
 import { findProject } from "../disk/find-project.ts";
 import { countOf } from "../terminal/count.ts";
 import { type ExitCode, exitCodes, UsageError, flag, takes } from "@proviso/terminal";
-import { printInstead } from "../terminal/findings.ts";
+import { printInstead } from "./print-instead.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
 import type { TodoSession } from "../todo/todo-session.ts";

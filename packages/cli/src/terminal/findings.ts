@@ -1,10 +1,8 @@
-import { printDiagnostics, toJsonDiagnostic } from "@proviso/compiler/print";
+import { printDiagnostics } from "@proviso/compiler/print";
 import type { Diagnostic, FixResult, SourceText } from "@proviso/compiler";
-import { isCheckFinding } from "../project/is-check-finding.ts";
 import { countOf } from "./count.ts";
 import type { CliHost } from "./host.ts";
-import { sayNext } from "../install/say-next.ts";
-import { exitCodes, styled, type ExitCode } from "@proviso/terminal";
+import { styled } from "@proviso/terminal";
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
@@ -26,29 +24,6 @@ export function printFindings(
 ): void {
   if (diagnostics.length > 0)
     host.err(styled(printDiagnostics(diagnostics, texts, { color: host.color, isWhole })).trimEnd());
-}
-
-/**
- * Prints why there is no answer, without the advice that `check --advice` gives: with `--json` as one object on standard output,
- * where the answer would be. For people, `next` says the command to run next in a folder.
- */
-export function printInstead(
-  {
-    diagnostics,
-    texts,
-  }: { readonly diagnostics: readonly Diagnostic[]; readonly texts: readonly SourceText[] },
-  host: CliHost,
-  isJson: boolean | undefined,
-  next?: { readonly root: string; readonly command: "check" | "explain" },
-): ExitCode {
-  const found = diagnostics.filter(isCheckFinding);
-  if (isJson) host.out(JSON.stringify({ ok: false, diagnostics: found.map(toJsonDiagnostic) }));
-  else printFindings(found, texts, host);
-  const worst = worstOf(diagnostics);
-  if (!isJson && next?.command === "check") sayNext(host, next.root, "`proviso check`");
-  if (!isJson && next?.command === "explain" && worst)
-    sayNext(host, next.root, `\`proviso explain ${worst.code}\``);
-  return exitCodes.findings;
 }
 
 /** Prints each fixed finding with its position. */

@@ -141,7 +141,11 @@ test("a tool that differs is changed, silent without its contract, or added", as
     kind: "changed",
     verdict: "tightened",
   });
-  expect(await driftOf("added", "get", [], base)).toMatchObject({ kind: "added", verdict: "changed", changes: [] });
+  expect(await driftOf("added", "get", [], base)).toMatchObject({
+    kind: "added",
+    verdict: "changed",
+    changes: [],
+  });
 });
 
 test("a definition holds what a server lists, and null for what it does not", () => {

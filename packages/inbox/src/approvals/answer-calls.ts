@@ -1,9 +1,4 @@
-import type {
-  ApprovalAnswer,
-  Approvals,
-  CallToApprove,
-  NotApproved,
-} from "@proviso/server/extension";
+import type { ApprovalAnswer, Approvals, CallToApprove, NotApproved } from "@proviso/server/extension";
 import { endedBeforeUse, tooMuchToShow } from "@proviso/server/extension";
 import type { Approval } from "../api/approval.ts";
 import { logInOnRecord, requestOf } from "./approval-trail.ts";

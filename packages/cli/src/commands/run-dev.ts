@@ -1,6 +1,6 @@
 import { portOf, type ExitCode } from "@proviso/terminal";
-import type { Options } from "../commands/command.ts";
-import { generateOnce } from "../commands/generate.ts";
+import type { Options } from "./command.ts";
+import { generateOnce } from "./generate.ts";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { findProject, type ProjectPlace } from "../disk/find-project.ts";
@@ -8,11 +8,11 @@ import { openStore } from "../incremental/store.ts";
 import type { CliHost } from "../terminal/host.ts";
 import { todoSession } from "../todo/todo-session.ts";
 import { watchProject } from "../watch/watch-project.ts";
-import { devProgram, sourceFolders } from "./dev-program.ts";
-import { devRounds } from "./dev-rounds.ts";
-import { inspectorFeed } from "./inspector-feed.ts";
-import { serveInspector } from "./inspector-server.ts";
-import { inspectorTodo } from "./inspector-todo.ts";
+import { devProgram, sourceFolders } from "../dev/dev-program.ts";
+import { devRounds } from "../dev/dev-rounds.ts";
+import { inspectorFeed } from "../dev/inspector-feed.ts";
+import { serveInspector } from "../dev/inspector-server.ts";
+import { inspectorTodo } from "../dev/inspector-todo.ts";
 
 /** Builds and runs the program of a project, and again with every change, until the host is interrupted. */
 export async function runDev(options: Options, host: CliHost): Promise<ExitCode> {
