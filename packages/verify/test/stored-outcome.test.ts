@@ -26,7 +26,6 @@ test("a server that answers all calls with outcomes of an earlier run shows noth
     "idempotent-after-crash",
     "failures-fit",
     "effects-declared",
-    "output-fits",
   ];
   const missing = expect.stringMatching(/none did: the server answered with the outcome of an earlier call$/);
   const untried = { kind: "unobservable", missing };
