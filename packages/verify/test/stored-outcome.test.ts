@@ -20,7 +20,13 @@ test("two calls are made at once whose arguments the server has not seen", async
 });
 
 test("a server that answers all calls with outcomes of an earlier run shows nothing, and no result is printed", async () => {
-  const clauses = ["idempotent", "idempotent-at-once", "idempotent-after-crash", "failures-fit"];
+  const clauses = [
+    "idempotent",
+    "idempotent-at-once",
+    "idempotent-after-crash",
+    "failures-fit",
+    "effects-declared",
+  ];
   const missing = expect.stringMatching(/none did: the server answered with the outcome of an earlier call$/);
   const untried = { kind: "unobservable", missing };
   expect(await verdicts("always-known", ...clauses)).toEqual(clauses.map(() => untried));

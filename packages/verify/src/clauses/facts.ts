@@ -5,7 +5,7 @@ export function claimIf(is: boolean, text: string, source: Claim["source"] = "co
   return is ? { text, source } : undefined;
 }
 
-/** A clause's `judge`: what `observe` returns refutes the claim; else it survives if a step `shows` something. */
+/** A clause's `judge`: what `observe` returns refutes the claim; else it survives if a step `shows` something, and not by a stored outcome. */
 export function judging(
   observe: (...given: Parameters<Clause["judge"]>) => string | undefined,
   shows: (step: Step) => boolean = wasSeen,
@@ -13,7 +13,8 @@ export function judging(
   return (tool, steps, world) => {
     const observed = observe(tool, steps, world);
     if (observed !== undefined) return { kind: "refuted", observed };
-    return { kind: steps.some(shows) ? "survived" : "void" };
+    const isShown = steps.some((step) => shows(step) && !wasReplayed(step));
+    return { kind: isShown ? "survived" : "void" };
   };
 }
 

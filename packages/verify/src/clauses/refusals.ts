@@ -2,7 +2,7 @@ import { budgetPath, isObject, type JsonObject } from "@proviso/manifest";
 import { valueAt } from "@proviso/manifest/question";
 import type { Caller, Clause, Step, Tool } from "../model.ts";
 import { contractList, contractPart } from "./contract.ts";
-import { callOf, claimIf, effectsIn, judging, told, wasAnswered, wasReplayed, wasRun } from "./facts.ts";
+import { callOf, claimIf, effectsIn, judging, told, wasAnswered, wasRun } from "./facts.ts";
 
 /** `who` must be refused, as in "the call completed for a caller without permissions"; `as`: not the usual caller; `by`: with a code. */
 type Refusal = Pick<Clause, "name" | "claim"> & {
@@ -26,7 +26,7 @@ function refusal({ who, as, by, ...rest }: Refusal): Clause {
         if (steps.some(wasRun)) return `the call completed ${who}`;
         return told("the call was refused and yet changed something", effectsIn(steps));
       },
-      (step) => wasAnswered(step) && !wasReplayed(step) && !isOther(step),
+      (step) => wasAnswered(step) && !isOther(step),
     ),
   };
 }

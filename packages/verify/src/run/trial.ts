@@ -44,8 +44,11 @@ export async function runTrial(
     return made;
   };
   const isKnown = recipe !== undefined && parts.called.has(callName(recipe.tool, knownArgs(recipe)));
+  // Where the arguments are the key, any call may get a stored outcome.
+  const key = contractPart(tool, "idempotency")["key"];
+  const mayBeStored = clause.isFresh || (Array.isArray(key) && key.length > 0);
   const begin = async (to: Step[], isNew: boolean): Promise<JsonObject> => {
-    if (clause.isFresh && isNew && parts.world.canKill) await add(to, [{ kind: "renew" }]);
+    if (mayBeStored && isNew && parts.world.canKill) await add(to, [{ kind: "renew" }]);
     const make = async (action: Action): Promise<Answer> =>
       (await add(to, [action]))[0]?.answer ?? { kind: "none", ms: 0 };
     return recipe ? await prepare(recipe, make) : {};
