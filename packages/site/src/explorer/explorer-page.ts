@@ -29,9 +29,7 @@ export function startExplorer(root: HTMLElement): void {
     status.textContent = `${matching.size} of ${rows.length} tools`;
     nothing.hidden = matching.size > 0;
     // "money" is in no description, and in the name of a view.
-    const view = viewsOf(root).find(({ textContent }) =>
-      words.some((word) => textContent.toLowerCase().includes(word)),
-    );
+    const view = viewsOf(root).find(({ text }) => words.some((word) => text.toLowerCase().includes(word)));
     nothing.replaceChildren(none, ...(view ? [" There is a view: ", view.cloneNode(true)] : []));
   };
   const remember = (how: "pushState" | "replaceState"): void => {

@@ -29,6 +29,7 @@ export function tryForm({ manifest, input, roles }: TrialData) {
   const rows = Math.min(12, value.split("\n").length + 1);
   const text = make("textarea", { name: "input", rows, spellcheck: false, defaultValue: value });
   const kinds = tool?.people ? (["user", "agent"] as const) : (["agent", "user"] as const);
+  const names = kinds.map((kind) => callers[kind]);
   const form = make(
     "form",
     { ariaLabel: "A call to try" },
@@ -36,14 +37,7 @@ export function tryForm({ manifest, input, roles }: TrialData) {
       "fieldset",
       {},
       make("legend", {}, "Who calls"),
-      labelled(
-        "Caller",
-        select(
-          "kind",
-          kinds,
-          kinds.map((kind) => callers[kind]),
-        ),
-      ),
+      labelled("Caller", select("kind", kinds, names)),
       labelled("The person signed in", select("logIn", Object.keys(logIns))),
       ...(acr === undefined ? [] : [tick("acr", acr, `signed in with ${acr}`)]),
       ...permissionFields(branches, roles),
