@@ -32,12 +32,13 @@ describe("LANGUAGE.md", () => {
     expect(withTables(reference.replace("| `riskLevel` | ", "| `risk` | "))).toBe(withTables(reference));
     expect(reference).toContain("| `riskLevel` | ");
   });
-  test.each([...reference.matchAll(/```yaml\n(proviso: 1\n(?:(?!```)[^])*?\ntools:[^]*?)```/g)].map(([, yaml]) => [yaml ?? ""]))(
-    "shows contracts that compile",
-    (yaml) => {
-      expect(compileText(yaml).diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-    },
-  );
+  test.each(
+    [...reference.matchAll(/```yaml\n(proviso: 1\n(?:(?!```)[^])*?\ntools:[^]*?)```/g)].map(([, yaml]) => [
+      yaml ?? "",
+    ]),
+  )("shows contracts that compile", (yaml) => {
+    expect(compileText(yaml).diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
   test("shows at least one whole contract", () => {
     expect(reference).toContain("```yaml\nproviso: 1\n");
   });
