@@ -72,7 +72,9 @@ export const parts = {
   },
   "pipeline/replay/stage": {
     files: [`${pipeline}/replay/{replay,resolve-unknown}.ts`],
-    tests: [`${stages}/{${ofKeys},reconcile,steps,ended-steps,undone-steps,step-up,budget,dry-run-checks}.test.ts`],
+    tests: [
+      `${stages}/{${ofKeys},reconcile,steps,ended-steps,undone-steps,step-up,budget,dry-run-checks}.test.ts`,
+    ],
   },
   "pipeline/audit": {
     files: [`${pipeline}/audit/*.ts`],

@@ -20,13 +20,14 @@ const claims = [
 
 test("a server that keeps its data elsewhere survives nothing: no oracle watches it", async () => {
   const report = await verified(ownFolder());
-  for (const claim of claims)
-    expect(resultOf(report, ...claim).verdict).toMatchObject({ kind: "unobservable" });
+  for (const [clause, tool] of claims)
+    expect(resultOf(report, clause, tool).verdict).toMatchObject({ kind: "unobservable" });
   expect(resultOf(report, "reads-only", "note_list").verdict).toMatchObject({
     missing: expect.stringContaining("nothing changed in this run"),
   });
   const here = await verified("{folder}");
-  for (const claim of claims) expect(resultOf(here, ...claim).verdict).toMatchObject({ kind: "survived" });
+  for (const [clause, tool] of claims)
+    expect(resultOf(here, clause, tool).verdict).toMatchObject({ kind: "survived" });
 });
 
 test("a disposable server has a folder of its own for the state of programs, which is removed", async () => {

@@ -219,7 +219,6 @@ describe("a comment in Markdown", () => {
       changes,
       diagnostics: [],
       folder: "",
-      version: "1",
     });
     expect(text.length).toBeLessThan(65_536);
     expect(text).toMatch(/\n\n\d+ more changes: `proviso diff` prints all of them\.$/);

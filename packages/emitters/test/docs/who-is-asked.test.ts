@@ -104,7 +104,9 @@ describe("a tool that is approved in the inbox", () => {
     expect(page).toContain(
       "The call waits in the inbox, for an hour by default; a yes in the client that calls does not count.",
     );
-    expect(page).toContain("The question is open until an hour after it was asked, by default. Without an answer nothing runs.");
+    expect(page).toContain(
+      "The question is open until an hour after it was asked, by default. Without an answer nothing runs.",
+    );
     expect(page).not.toContain("has asked already");
     const here = await pageOf(bulkSend, "tools/mail/bulk_send.md");
     expect(here).toContain("A client with the default guard has asked already");

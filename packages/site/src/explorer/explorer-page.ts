@@ -8,6 +8,12 @@ const besideFacet = 800;
 const maxTools = 200;
 const pageLength = 25;
 
+/** A link to the view that these words name: "money" is in no description, and in the name of a view. */
+function viewFor(root: HTMLElement, words: readonly string[]): readonly (string | Node)[] {
+  const view = viewsOf(root).find(({ text }) => words.some((word) => text.toLowerCase().includes(word)));
+  return view ? [" There is a view: ", view.cloneNode(true)] : [];
+}
+
 /** Runs the explorer of this page: facets, search, counts, and its state in the address. */
 export function startExplorer(root: HTMLElement): void {
   const { form, search, matchAny, status, nothing, folded, body, sort, chips, more } = partsOf(root);
@@ -28,9 +34,7 @@ export function startExplorer(root: HTMLElement): void {
     countEach(boxes, foundRows, ticked, matchAny.checked);
     status.textContent = `${matching.size} of ${rows.length} tools`;
     nothing.hidden = matching.size > 0;
-    // "money" is in no description, and in the name of a view.
-    const view = viewsOf(root).find(({ text }) => words.some((word) => text.toLowerCase().includes(word)));
-    nothing.replaceChildren(none, ...(view ? [" There is a view: ", view.cloneNode(true)] : []));
+    nothing.replaceChildren(none, ...viewFor(root, words));
   };
   const remember = (how: "pushState" | "replaceState"): void => {
     const query = queryOf(boxes, search.value, matchAny.checked, sort.value);

@@ -51,8 +51,7 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
       placeholders: Object.assign({}, folder && { folder }, ...oracles.map((each) => each.placeholders)),
       env: Object.assign(
         {},
-        own && { XDG_STATE_HOME: own.state },
-        ...oracles.map(({ env }) => env),
+        ...[own, ...oracles].map((each) => each?.env),
         pairsOf(line.all("env"), "=", "env"),
       ),
       headers: pairsOf(line.all("header"), ":", "header"),
@@ -90,22 +89,24 @@ export async function openTarget(line: CommandLine, target: Target, cwd: string)
 }
 
 /** What a disposable server may write: a folder, and elsewhere its state, which would be taken for that of a server whose data was copied. */
-type OwnFolders = Readonly<Record<"parent" | "folder" | "state", string>>;
+interface OwnFolders extends Readonly<Record<"parent" | "folder", string>> {
+  readonly env: { readonly XDG_STATE_HOME: string };
+}
 
 async function makeFolders(line: CommandLine, cwd: string): Promise<OwnFolders> {
   // The real path: a server may refuse a path that leads over a link, as the temporary folder does on macOS.
   const parent = await realpath(await mkdtemp(join(tmpdir(), "proviso-verify-")));
-  const own = { parent, folder: join(parent, "folder"), state: join(parent, "state") };
+  const own = { parent, folder: join(parent, "folder"), env: { XDG_STATE_HOME: join(parent, "state") } };
   await mkdir(own.folder);
   await fillFolders(own, line, cwd);
   return own;
 }
 
-async function fillFolders({ folder, state }: OwnFolders, line: CommandLine, cwd: string): Promise<void> {
+async function fillFolders({ folder, env }: OwnFolders, line: CommandLine, cwd: string): Promise<void> {
   const from = line.text("copy");
   if (from !== undefined && !existsSync(resolve(cwd, from)))
     throw new UsageError(`there is no folder ${from} to copy`);
-  for (const path of [state, ...(await readdir(folder)).map((name) => join(folder, name))])
+  for (const path of [env.XDG_STATE_HOME, ...(await readdir(folder)).map((name) => join(folder, name))])
     await rm(path, { recursive: true, force: true, maxRetries: 5 });
   if (from !== undefined) await cp(resolve(cwd, from), folder, { recursive: true });
 }
