@@ -26,7 +26,7 @@ test("over MCP, the user's client shows the set as a form", async () => {
     const result = await client.callTool({ name: "run_program", arguments: { source: refundAll } });
     expect(result.structuredContent).toMatchObject({ status: "done", result: 3 });
     expect(questions).toEqual([expect.stringContaining("Run 3 calls of a program: 3 × Refund an order")]);
-    for (const number of [1, 2, 3]) expect(questions[0]).toContain(`back for order \\"o${number}\\"`);
+    for (const number of [1, 2, 3]) expect(questions[0]).toContain(`back for order "o${number}"`);
     expect(done).toEqual(numbers(3));
     expect(
       audit.records.filter(({ kind, program }) => kind === "approval" && program !== undefined).length,

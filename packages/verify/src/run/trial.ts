@@ -1,7 +1,6 @@
 import { canonicalJson, type JsonObject } from "@proviso/manifest";
-import { hasOwnKeys } from "../clauses/contract.ts";
 import { knownArgs, prepare, type Recipe } from "../calls/recipe.ts";
-import { contractPart } from "../clauses/contract.ts";
+import { contractPart, hasOwnKeys } from "../clauses/contract.ts";
 import type { Action, Answer, Clause, Step, Tool, Trial, World } from "../model.ts";
 import { ServerLost } from "../target/server.ts";
 import type { Budget } from "./budget.ts";

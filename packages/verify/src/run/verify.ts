@@ -46,6 +46,7 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
     }
   }
   const { target, seed, isDisposable, server, oracles, whyNot } = parts;
+  const blind = isBlind(claims);
   const facts = { target, server: server.identity, startedAt, seed, isDisposable, calls: budget.spent };
   return {
     format: 1,
@@ -53,6 +54,6 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
     ended: budget.ended ?? "complete",
     oracles: oracles.map(({ name, watches }) => ({ name, watches })),
     notCalled: [...whyNot].map(([tool, why]) => ({ tool, why })),
-    results: claims.map((each) => resultOf(each, isBlind(claims))),
+    results: claims.map((each) => resultOf(each, blind)),
   };
 }
