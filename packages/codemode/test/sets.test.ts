@@ -190,7 +190,7 @@ test("the question in text shows every call of a set", async () => {
   const { message } = (await person.question()).shown;
   const lines = message.split("\n");
   const yes = lines.indexOf(
-    "A yes lets each of these calls run once, with exactly what is shown, and nothing else:",
+    "A yes lets each of these calls run once, with exactly what is shown, and nothing else. In quotes: what the caller wrote. Nobody has checked it.",
   );
   expect(yes).toBeLessThan(5);
   for (let n = 1; n <= 50; n++)

@@ -21,8 +21,8 @@ export interface Question {
   readonly input: JsonObject;
   /** Absent if the tool has no dry run. */
   readonly plan?: JsonObject;
-  /** What each call of a set does, in a sentence that `sentenceText` wrote. A yes approves these, and not the tool itself. */
-  readonly calls?: readonly string[];
+  /** What a yes does, in lines, if that is not one run of the tool: it has no rule for repeated calls then. */
+  readonly yes?: readonly string[];
   /** What has to be typed; absent if a yes is enough. */
   readonly phrase?: string;
   /** What remains of the tool's budget, in a sentence. */
@@ -59,27 +59,21 @@ export function questionText(question: Question, fingerprint: ShownTexts["finger
   return undefined;
 }
 
-function firstLines({ calls, contract, input, phrase }: Question): readonly string[] {
+function firstLines({ contract, input, phrase, yes }: Question): readonly string[] {
   const sentence = sentenceText(callSentence(contract, input));
   const lasts = undoText(contract.sideEffects);
-  const each = (calls ?? []).map((call, index) => `${index + 1}. ${call}`);
+  const once =
+    phrase === undefined
+      ? `A yes runs \`${contract.name}\` once, with exactly these arguments.`
+      : `To run \`${contract.name}\` once, with exactly these arguments, type: ${phrase}`;
   return [
     sentence,
     ...(lasts === undefined ? [] : [`${lasts}.`]),
-    ...([sentence, ...each].some((line) => line.includes('"'))
-      ? [
-          `In quotes ${calls ? "here" : "above"}, and under \`Arguments\`: what the caller wrote. Nobody has checked it.`,
-        ]
+    ...(sentence.includes('"')
+      ? ["In quotes above, and under `Arguments`: what the caller wrote. Nobody has checked it."]
       : []),
-    yes(contract, phrase, calls !== undefined),
-    ...each,
+    ...(yes ?? [once]),
   ];
-}
-
-function yes({ name }: ToolContract, phrase: string | undefined, isSet: boolean): string {
-  if (phrase !== undefined) return `To run \`${name}\` once, with exactly these arguments, type: ${phrase}`;
-  if (isSet) return "A yes lets each of these calls run once, with exactly what is shown, and nothing else:";
-  return `A yes runs \`${name}\` once, with exactly these arguments.`;
 }
 
 function messageHeading({ allowance, contract, caller, plan, realm, until }: Question): readonly string[] {
@@ -109,9 +103,8 @@ function decides({ steps = [] }: ToolContract, isPlanned: boolean): string {
     : "it decides by itself on several steps that are not listed here.";
 }
 
-function consequences({ calls, contract }: Question): readonly string[] {
-  // Each call of a set has its own rule.
-  const repeated = calls ? undefined : repetition(contract);
+function consequences({ contract, yes }: Question): readonly string[] {
+  const repeated = yes ? undefined : repetition(contract);
   const effects = contract.sideEffects
     .toSorted((a, b) => Number(a.reversible) - Number(b.reversible))
     .map((effect) => `- ${describeEffect(effect)}`);

@@ -25,15 +25,18 @@ export function confirmationMessage(
 }
 
 /** Every call of a set is shown: its sentence first, and the rest by its number, where of another long list only the beginning is. */
-function withEveryCall({ set, ...plan }: JsonObject): Pick<Question, "calls" | "plan"> {
+function withEveryCall({ set, ...plan }: JsonObject): Pick<Question, "yes" | "plan"> {
   const { calls, sums } = isObject(set) ? set : {};
   const [rows, totals] = [rowsOf(calls), rowsOf(sums)];
   const unsaid = rows.map(({ call: _said, ...rest }) => rest);
   return {
-    calls: rows.map(({ call }) => String(call)),
+    yes: [eachOnce, ...rows.map(({ call }, index) => `${index + 1}. ${String(call)}`)],
     plan: { ...plan, ...numbered("sum", totals), ...numbered("call", unsaid) },
   };
 }
+
+const eachOnce =
+  "A yes lets each of these calls run once, with exactly what is shown, and nothing else. In quotes: what the caller wrote. Nobody has checked it.";
 
 function rowsOf(list: Json | undefined): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
