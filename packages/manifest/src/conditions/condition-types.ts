@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { isObject, objectOf } from "../contract/is-object.ts";
-import { typeNameIn } from "../json-schema/resolve-pointer.ts";
+import { typeNameIn } from "../json-schema/type-name-in.ts";
 
 /** A CEL type, and how a JSON value becomes one of its values. */
 export interface CelType {

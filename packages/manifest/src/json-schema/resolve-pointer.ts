@@ -14,17 +14,11 @@ export function resolvePointer(reference: string, root: JsonSchema): Json | unde
 function stepsOf(reference: string): readonly string[] {
   try {
     const pointer = decodeURIComponent(reference.slice(1));
-    return pointer.split("/").slice(1).map(keyOf);
+    return pointer
+      .split("/")
+      .slice(1)
+      .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
   } catch {
     return [reference];
   }
-}
-
-/** The name of the type under `$defs` to which a reference leads. */
-export function typeNameIn(reference: string): string {
-  return keyOf(reference.replace(/^#\/\$defs\//, ""));
-}
-
-function keyOf(step: string): string {
-  return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }
