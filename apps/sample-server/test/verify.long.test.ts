@@ -39,15 +39,7 @@ test(
     // Not every number of days finds a customer who is late.
     const values = ["--value", "minimumDaysLate=14"];
     const contracts = ["--contracts", join(root, "contracts"), "--ignore", "proviso.sqlite"];
-    const bounds = [
-      "--trials",
-      "1",
-      "--calls",
-      isUpdate ? "2500" : "120",
-      "--time",
-      "3000",
-      "--json",
-    ];
+    const bounds = ["--trials", "1", "--calls", isUpdate ? "2500" : "120", "--time", "3000", "--json"];
     const program = join(root, "packages/verify/bin/proviso-verify.js");
     const { stdout } = await promisify(execFile)(
       process.execPath,

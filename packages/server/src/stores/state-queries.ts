@@ -136,6 +136,8 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
         .selectFrom("proviso_state")
         .select("key")
         .where("expires_at", "<=", expiredBefore)
+        // Without an order PostgreSQL may read the table from its start, past every row that was removed there.
+        .orderBy("expires_at")
         .limit(sweptAtOnce)
         // Servers that sweep at once remove different rows. SQLite has no locks of rows.
         .$if(source === "database", (rows) => rows.forUpdate().skipLocked());
