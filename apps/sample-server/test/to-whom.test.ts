@@ -36,3 +36,15 @@ test("a dunning run names each customer, and what they owe", async () => {
   ])
     expect(question.replaceAll("`\n  `", "")).toContain(JSON.stringify(line));
 });
+
+test("a dunning run shows one letter of each kind as it will be sent", async () => {
+  const run = { minimumDaysLate: 1, maximumCustomers: 20, tone: "firm" };
+  const question = (await questionAbout("collections.run_dunning", run)).replaceAll("`\n  `", "");
+  for (const sentence of [
+    "A payment is late. To ",
+    "Please pay when you can this week.",
+    "Without a payment this week the subscription will be suspended.",
+    "The subscription is suspended until it is paid.",
+  ])
+    expect(question.split(sentence)).toHaveLength(2);
+});

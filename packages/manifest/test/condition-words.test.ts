@@ -14,3 +14,17 @@ test.each([
   ["input.name == 'it\\'s'", undefined],
   ["principal.kind == 'user'", undefined],
 ])("says %j as %j", (condition, words) => expect(conditionWords(condition)).toBe(words));
+
+test("writes a bound as money too, where the summary does, in the currency of the first example", () => {
+  const condition = "input.amount.cents > 50000";
+  const summary = "Pay {amount.cents, money amount.currency} back";
+  const examples = [{ title: "one", input: { amount: { cents: 1, currency: "EUR" } } }];
+  expect(conditionWords(condition, { summary, examples })).toBe(
+    "amount.cents is more than 50000 (EUR 500.00)",
+  );
+  expect(conditionWords(condition, { summary, examples: [] })).toBe("amount.cents is more than 50000");
+  expect(conditionWords(condition, { summary: "Pay {amount.cents} back", examples })).toBe(
+    "amount.cents is more than 50000",
+  );
+  expect(conditionWords("input.other > 50000", { summary, examples })).toBe("other is more than 50000");
+});

@@ -7,6 +7,7 @@ export interface Debt {
   readonly subscriptionId: string;
   readonly customerId: string;
   readonly name: string;
+  readonly plan: string;
   readonly cents: number;
   readonly daysLate: number;
   readonly ordersPaid: number;
@@ -31,7 +32,7 @@ export async function readDebts(
   const rows = await database
     .selectFrom("subscriptions as s")
     .innerJoin("customers as c", "c.id", "s.customerId")
-    .select(["s.id as subscriptionId", "s.customerId", "c.name", "s.cents"])
+    .select(["s.id as subscriptionId", "s.customerId", "c.name", "s.plan", "s.cents"])
     .select((eb) => [
       eb.fn.coalesce("s.pastDueSince", "s.currentPeriodEnd").as("since"),
       eb
@@ -105,7 +106,7 @@ function chooseStep({ daysLate, ordersPaid, remindersSent }: Debt): Pick<Dunning
 export function dunningLetter(
   { name, plan }: { readonly name: string; readonly plan: string },
   { step, daysLate }: DunningStep,
-  tone: "friendly" | "firm",
+  tone: "friendly" | "firm" = "friendly",
 ): { readonly subject: string; readonly text: string } {
   const greeting = tone === "friendly" ? `Dear ${name},` : `To ${name}:`;
   const consequence = {

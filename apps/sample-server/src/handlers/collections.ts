@@ -29,6 +29,7 @@ export const collections: CollectionsHandlers<Ports> = {
           `${debts.length} emails will be sent.`,
           `${suspended} subscriptions will be suspended.`,
           ...debts.map(describeStep),
+          ...lettersOf(debts, input.tone),
         ],
         estimatedDurationMs: (debts.length * 1000) / lettersPerSecond,
         targets: steps.map(({ subscriptionId, step }) => ({ subscriptionId, step })),
@@ -36,7 +37,6 @@ export const collections: CollectionsHandlers<Ports> = {
     },
 
     execute: inSteps(async (input, { fail, ports, now, step }) => {
-      const tone = input.tone ?? "friendly";
       const debts = await readDebts(ports.database, input, now());
       const { runId, decided } = await step("decide", input, () => {
         if (debts.length === 0) throw fail.nothingPastDue(undefined, tryLater);
@@ -53,7 +53,11 @@ export const collections: CollectionsHandlers<Ports> = {
           const status = isSuspension ? "suspended" : "past_due";
           const debtor = await readDebtor(ports.database, subscriptionId, status);
           if (!debtor) return false;
-          await deliver(ports.mail, { id, to: [debtor.email], ...dunningLetter(debtor, each, tone) }, fail);
+          await deliver(
+            ports.mail,
+            { id, to: [debtor.email], ...dunningLetter(debtor, each, input.tone) },
+            fail,
+          );
           return true;
         });
         if (!isLate) continue;
@@ -83,6 +87,15 @@ async function recordDunningStep(
 
 function countSteps(steps: readonly DunningStep[], step: DunningStep["step"]): number {
   return steps.filter((each) => each.step === step).length;
+}
+
+/** One letter of each kind that the run sends, for whoever approves it: the others differ by name, plan and days. */
+function lettersOf(debts: readonly Debt[], tone?: "friendly" | "firm"): readonly string[] {
+  const first = new Map(debts.toReversed().map((debt) => [decideStep(debt).step, debt]));
+  return [...first.values()].map((debt) => {
+    const { subject, text } = dunningLetter(debt, decideStep(debt), tone);
+    return `The letter to ${debt.name}: ${subject}. ${text.replaceAll("\n\n", " ")}`;
+  });
 }
 
 const done = { remind: "reminded", warn: "warned", suspend: "suspended" };

@@ -73,7 +73,7 @@ function stateOf({ asker, decisions, expiresAt, mandate, rules, shown, state, te
     return `${asks} Nobody was asked: it was approved beforehand (use ${mandate.use} of ${mandate.of}), and has begun.`;
   return state === "pending"
     ? `${asks} It waits ${until}${many}.${by}`
-    : `${asks} It is ${state === "consumed" ? "approved and used" : state}${many}.${by}`;
+    : `${asks} It is ${state === "consumed" ? "approved, and its call has begun" : state}${many}.${by}`;
 }
 
 function decideButton(verdict: "approve" | "deny", { approval, id }: ApprovalNotice, proof: string): object {

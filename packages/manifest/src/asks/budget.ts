@@ -35,20 +35,24 @@ export const budgetOwnerTexts: Readonly<Record<Budget["per"], string>> = {
 export type AmountOf = Pick<ToolContract, "summary"> & { readonly input?: JsonObject };
 
 /** An amount of a budget, for people: `EUR 483.90` where the summary writes it as money in a known currency, `48,390` otherwise. */
-export function amountText(
+export function amountText(amount: number, { of, unit }: Budget, about: AmountOf): string {
+  const isKnown = (currency: string): boolean => /^[A-Z]{3}$/.test(currency) || `input.${currency}` === unit;
+  return moneyText(amount, budgetPath(of).join("."), about, isKnown) ?? numberText(amount);
+}
+
+/** An amount as money, where the summary writes the argument of this name (`amount.cents`) so and the call states a currency. */
+export function moneyText(
   amount: number,
-  { of, unit }: Budget,
+  name: string,
   { input = {}, summary = "" }: AmountOf,
-): string {
+  isKnown: (currency: string) => boolean = () => true,
+): string | undefined {
   const template = readSummary(summary);
   const written = (template.ok ? template.parts : []).flatMap((part) => {
-    if (part.kind !== "argument" || part.format !== "money" || `input.${part.path.join(".")}` !== of)
-      return [];
-    const [currency = ""] = part.details;
-    const isKnown = /^[A-Z]{3}$/.test(currency) || `input.${currency}` === unit;
-    return isKnown ? summaryValue(part, amount, input).text : [];
+    if (part.kind !== "argument" || part.format !== "money" || part.path.join(".") !== name) return [];
+    return isKnown(part.details[0] ?? "") ? summaryValue(part, amount, input).text : [];
   });
-  return written.find((text) => isMoney.test(text)) ?? numberText(amount);
+  return written.find((text) => isMoney.test(text));
 }
 
 const isMoney = /^-?[A-Z]{3} /;

@@ -63,9 +63,13 @@ export function contractTables(tool: ToolModel, names: RowNames, page: string): 
 }
 
 /** What the calls of each branch have in common, in the order of `labelBranches`. */
-export function branchHeads({ refinements = [], riskLevel }: ToolContract): readonly Markdown[] {
+export function branchHeads(tool: ToolContract): readonly Markdown[] {
+  const { refinements = [], riskLevel } = tool;
   if (refinements.length === 0 || riskLevel === "forbidden") return [phrase`Every call`];
-  return [...refinements.map(({ when }) => phrase`If ${conditionPhrase(when)}`), phrase`All other calls`];
+  return [
+    ...refinements.map(({ when }) => phrase`If ${conditionPhrase(when, tool)}`),
+    phrase`All other calls`,
+  ];
 }
 
 interface ContractQuestion {
@@ -154,7 +158,7 @@ function asksCell(tool: ToolContract): Markdown {
   const { confirmation } = tool;
   const serverAsks =
     server === "sometimes" && confirmation.kind === "when"
-      ? phrase`asks a person when ${conditionPhrase(confirmation.condition)}, or when that cannot be evaluated`
+      ? phrase`asks a person when ${conditionPhrase(confirmation.condition, tool)}, or when that cannot be evaluated`
       : howOften[server];
   const approvers = server === "never" ? "" : approverText(confirmation);
   const leeway = server === "never" ? "" : approverLeeway(confirmation);

@@ -53,13 +53,13 @@ export function stepUpSentence(tool: ToolContract): Markdown {
   const reason = reasonWithoutLogIn(tool);
   if (!logIn) return reason === undefined ? phrase`Never.` : phrase`Never. Reason: ${text(reason)}`;
   const whenPhrase =
-    logIn.kind === "always" ? phrase`Always` : phrase`When ${conditionPhrase(logIn.condition)}`;
+    logIn.kind === "always" ? phrase`Always` : phrase`When ${conditionPhrase(logIn.condition, tool)}`;
   return phrase`${whenPhrase}: ${stepUpDemand(logIn)}.`;
 }
 
 /** A condition after "when": in words if it is simple, else its code. */
-export function conditionPhrase(condition: string): Markdown {
-  const words = conditionWords(condition);
+export function conditionPhrase(condition: string, tool: ToolContract): Markdown {
+  const words = conditionWords(condition, tool);
   return words === undefined ? phrase`${code(condition)} is true` : text(words);
 }
 

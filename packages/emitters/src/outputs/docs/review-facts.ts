@@ -45,7 +45,7 @@ function inEachVariant(tool: ToolContract, answer: (variant: ToolContract) => st
     said: answer(effectiveContract(tool, each)),
   }));
   if (refined.every(({ said }) => said === otherwise)) return otherwise;
-  const parts = refined.map(({ when, said }) => `if ${conditionWords(when) ?? when}: ${said || "no"}`);
+  const parts = refined.map(({ when, said }) => `if ${conditionWords(when, tool) ?? when}: ${said || "no"}`);
   return [...parts, `else: ${otherwise || "no"}`].join("; ");
 }
 
@@ -55,7 +55,7 @@ function askedText(tool: ToolContract): string {
   if (exception) return `every time, except up to ${exceptionText(exception).replaceAll("`", "")}`;
   if (asks === "always") return "every time";
   return asks === "when" && tool.confirmation.kind === "when"
-    ? `when ${conditionWords(tool.confirmation.condition) ?? tool.confirmation.condition}`
+    ? `when ${conditionWords(tool.confirmation.condition, tool) ?? tool.confirmation.condition}`
     : "";
 }
 
@@ -78,7 +78,7 @@ function logInText(tool: ToolContract): string {
   const demand = demands.length === 0 ? "fresh" : demands.join(" and ");
   return logIn.kind === "always"
     ? demand
-    : `${demand} when ${conditionWords(logIn.condition) ?? logIn.condition}`;
+    : `${demand} when ${conditionWords(logIn.condition, tool) ?? logIn.condition}`;
 }
 
 /** Arguments are shown without backticks. */
