@@ -99,6 +99,8 @@ export interface CallHistory {
   };
   /** All earlier calls with these texts (`of`), such as the payee, or nearly these, had another account. */
   readonly otherAccount?: { readonly account: string; readonly of: readonly string[] } | undefined;
+  /** Of the calls that are open, another with these texts, or nearly these, has another account. */
+  readonly alsoOtherAccount?: CallHistory["otherAccount"];
   /** The last call within a day with the same amount and account, and what other texts it had, by name. */
   readonly repeat?:
     | { readonly at: number; readonly others: readonly (readonly [string, string])[] }

@@ -72,6 +72,7 @@ export function callHistory(
     lastCalls: lastCalls.toReversed(),
     values,
     otherAccount: otherAccount(shown, done),
+    alsoOtherAccount: otherAccount(shown, asOpen),
     repeat: samePayment(shown, asker, createdAt, done),
     ...(alsoOpen && { alsoOpen }),
     ...(begun && { begun: { at: begun, until: begun + (contract?.timeoutMs ?? 0) } }),

@@ -62,13 +62,16 @@ export function isWithin(one: Json | undefined, other: string): boolean {
 
 /**
  * The account of a call whose other texts, such as the payee, are those of earlier calls, or nearly, if none of these had this account.
- * `done`: the calls of this tool for this tenant that may have acted, as on record.
+ * `done`: the calls of this tool for this tenant that may have acted, as on record, or those that are open.
  */
-export function otherAccount(shown: Said, done: readonly AuditEntry[]): CallHistory["otherAccount"] {
+export function otherAccount(
+  shown: Said,
+  done: readonly Pick<AuditEntry, "input">[],
+): CallHistory["otherAccount"] {
   const texts = textsIn(shown);
   const movedTo = ({ path: to, text: account }: SaidText): readonly string[] =>
     texts.flatMap(({ isAccount, name, path, text }) => {
-      const like = (is: typeof isAlike): readonly AuditEntry[] =>
+      const like = (is: typeof isAlike) =>
         done.filter(({ input = null }) => !isAccount && is(valueAt(input, path), text));
       const same = like(isAlike);
       // The account of a longer name is none of this one's, as long as this one has its own.

@@ -64,6 +64,7 @@ export function newsTags(history: CallHistory | undefined): readonly Html[] {
   return [
     ...(history?.otherAccount ? [tag("bad", "another account")] : isFresh ? [tag("warn", "first time")] : []),
     ...(history?.repeat ? [tag("warn", "same amount before")] : []),
+    ...(history?.alsoOtherAccount ? [tag("bad", "another account also waits")] : []),
     ...(history?.alsoOpen
       ? [tag("warn", "same amount also waits")]
       : history?.values.some(({ waiting }) => waiting)

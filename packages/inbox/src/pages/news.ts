@@ -14,7 +14,7 @@ function names(texts: readonly (string | Pick<SeenText, "name">)[]): readonly Ht
 
 /** What is new about the texts in the sentence, and what is not. */
 export function news(
-  { alsoOpen, otherAccount, repeat, since, values }: CallHistory,
+  { alsoOpen, alsoOtherAccount, otherAccount, repeat, since, values }: CallHistory,
   { createdAt }: Pick<Approval, "createdAt">,
 ): Content {
   if (values.length === 0) return "";
@@ -23,9 +23,10 @@ export function news(
   const nearly = fresh.filter(({ isNearly }) => isNearly);
   const again = alsoOpen ? [] : values.filter(({ waiting }) => waiting !== undefined);
   const isKnown = values.some(({ count, waiting }) => count > 0 || waiting);
-  if (fresh.length === 0 && !isKnown && !otherAccount && !repeat && !alsoOpen) return "";
+  if (fresh.length === 0 && !isKnown && !otherAccount && !alsoOtherAccount && !repeat && !alsoOpen) return "";
   return html`<ul class="news" aria-label="What is new">
     ${otherAccount ? accountText(otherAccount, values, from) : ""}
+    ${alsoOtherAccount ? openAccountText(alsoOtherAccount) : ""}
     ${repeat ? sameText(repeat, ranWhen(repeat.at, createdAt)) : ""}
     ${alsoOpen ? sameText(alsoOpen, "is in another call too, which waits or is approved, asked for") : ""}
     ${fresh.length > 0 ? html`<li><strong class="warning">First time</strong> with this ${names(fresh)}${from || " in the whole audit trail"}${nearly.length > 0 ? html`. <strong class="warning">Earlier calls had nearly this ${names(nearly)}</strong>` : ""}</li>` : ""}
@@ -55,6 +56,13 @@ function accountText(
     All earlier calls with
     ${isNear ? html`such a ${names(near)}` : ""}${isNear && known.length > 0 ? ", and with " : ""}${known.length > 0 ? html`this ${names(known)}` : ""}
     had another <code>${account}</code>${from}. Ask whom you know there, not the agent, before you approve.
+  </li>`;
+}
+
+function openAccountText({ account, of }: NonNullable<CallHistory["otherAccount"]>): Html {
+  return html`<li class="warning">
+    <strong>Another call with this ${names(of)}, or nearly this, has another <code>${account}</code>.</strong>
+    It waits or is approved. Ask whom you know there which account is right, before you approve either.
   </li>`;
 }
 

@@ -40,6 +40,23 @@ test("the account of another payee is another account too", async () => {
   expect((await app.desk.history(next))?.otherAccount).toEqual({ account: "iban", of: ["payee"] });
 });
 
+test("of two open calls to one payee with different accounts each says so", async () => {
+  const { app, approval } = await waiting(paid);
+  const read = async (id: string): Promise<string> => {
+    const shown = (await app.desk.get(id, carla)) as ReviewedApproval;
+    const history = await app.desk.history(shown);
+    const tags = newsTags(history).map(({ text }) => text);
+    return plain(`${tags.join(" ")} ${approvalPage(site, viewer, shown, history).body.text}`);
+  };
+  expect(await read(approval.id)).not.toContain("another account");
+  const payee = `${paid.payee} GmbH`;
+  const urgent = await waitFor(app, { ...paid, payee, iban: "GB29NWBK60161331926819" });
+  for (const id of [urgent, approval.id]) {
+    expect(await read(id)).toContain("another account also waits");
+    expect(await read(id)).toContain("Another call with this payee, or nearly this, has another iban.");
+  }
+});
+
 test("a payee that looks like an account is none, and an account is the same in every spelling", async () => {
   const payee = "AB12CDEFGHIJKLMN";
   const { app, approval } = await waiting({ ...paid, payee });
