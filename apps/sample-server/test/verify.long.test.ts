@@ -39,7 +39,15 @@ test(
     // Not every number of days finds a customer who is late.
     const values = ["--value", "minimumDaysLate=14"];
     const contracts = ["--contracts", join(root, "contracts"), "--ignore", "proviso.sqlite"];
-    const bounds = ["--trials", "1", "--calls", isUpdate ? "2500" : "120", "--time", "3000", "--json"];
+    const bounds = [
+      "--trials",
+      "1",
+      "--calls",
+      isUpdate ? "2500" : "120",
+      "--time",
+      isUpdate ? "7200" : "3000",
+      "--json",
+    ];
     const program = join(root, "packages/verify/bin/proviso-verify.js");
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -59,5 +67,5 @@ test(
       writeFileSync(shown, `${JSON.stringify({ ...report, target: undefined, oracles: undefined })}\n`);
     expect(claimsIn(JSON.parse(readFileSync(shown, "utf8")) as Report)).toEqual(claimsIn(report));
   },
-  isUpdate ? 3_300_000 : undefined,
+  isUpdate ? 7_500_000 : undefined,
 );

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, connect as connectTo } from "node:net";
@@ -9,6 +10,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import type { VerifyReport } from "../src/model.ts";
 import { http } from "../src/oracles/http.ts";
+import { mail } from "../src/oracles/mail.ts";
 import { sqlite } from "../src/oracles/sqlite.ts";
 import { ownFolder, reportOf, resultOf, serverCommand, traceOf } from "./run-program.ts";
 
@@ -43,6 +45,24 @@ test("what Proviso keeps of each call in a database is no change of the data", a
   expect(await oracle?.snapshot()).toEqual(before);
   database.exec("insert into notes values ('a note')");
   expect(await oracle?.snapshot()).not.toEqual(before);
+});
+
+test("a server that is killed while it sends mail ends its connection, and nothing else", async () => {
+  const oracle = await mail({ options: { mail: "" } });
+  onTestFinished(async () => oracle?.close?.());
+  const port = Number(oracle?.placeholders?.["smtpport"]);
+  const killed = connectTo(port, "127.0.0.1");
+  await once(killed, "data");
+  killed.resetAndDestroy();
+  await once(killed, "close");
+  const next = connectTo(port, "127.0.0.1").setEncoding("utf8");
+  for (const line of ["", "RCPT TO:<a@example.com>", "DATA", "."]) {
+    if (line !== "") next.write(`${line}\r\n`);
+    await once(next, "data");
+  }
+  next.end();
+  const mails = oracle?.compare?.({ count: "0" }, await oracle.snapshot());
+  expect(mails).toEqual([{ oracle: "mail", kind: "sent", what: "mail to a@example.com" }]);
 });
 
 /** A key and a certificate for `localhost`, for tests alone. */

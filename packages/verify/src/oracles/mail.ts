@@ -18,9 +18,11 @@ function receive(socket: Socket, onMail: (recipients: readonly string[]) => void
   const reply = (text: string): void => void socket.write(`${text}\r\n`);
   let recipients: string[] = [];
   let isData = false;
-  socket.on("error", () => {});
+  const lines = createInterface({ input: socket });
+  // A server that is killed while it sends resets the connection; readline passes that error on.
+  for (const each of [socket, lines]) each.on("error", () => {});
   reply("220 proviso verify");
-  createInterface({ input: socket }).on("line", (line) => {
+  lines.on("line", (line) => {
     if (isData && line !== ".") return;
     if (isData) {
       onMail(recipients);
