@@ -13,6 +13,7 @@ import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { setOfPlan } from "../values/set-calls.ts";
 import { decisionForm, lessFields } from "./decision-form.ts";
+import type { Entered } from "./edit-fields.ts";
 import { limits, shortTags, shownAsker, shownDecider, shownTime, stateTag } from "./describe-approval.ts";
 import { type Page, section, type Site, type Viewer } from "./layout.ts";
 import { news } from "./news.ts";
@@ -20,7 +21,7 @@ import { planned } from "./planned.ts";
 
 /**
  * What the call does in one sentence, what is new about it, everything that a decision covers, then the decision. `problem`: why the
- * last one came to nothing.
+ * last one came to nothing; `entered`: its form, whose fields are kept.
  */
 export function approvalPage(
   site: Site,
@@ -28,12 +29,14 @@ export function approvalPage(
   approval: ReviewedApproval,
   history?: CallHistory,
   problem?: string,
+  entered?: Entered,
 ): Page {
   const { shown, terms } = approval;
   const body = html`<p class="soft">
       <a href="${site.base}/">All approvals</a> · <code>${terms.tool}</code>${isOpen(approval) ? toFoot : ""}
     </p>
-    ${cheque(site, approval, history, problem, lessFields(approval))} ${decisionForm(site, viewer, approval)}`;
+    ${cheque(site, approval, history, problem, lessFields(approval, entered))}
+    ${decisionForm(site, viewer, approval, entered)}`;
   return { title: shown.title, body, viewer, isLive: true };
 }
 

@@ -7,7 +7,7 @@ import { usableUntil } from "../approvals/usable-until.ts";
 import { approveText, setOfPlan } from "../values/set-calls.ts";
 import { shownSentence } from "../values/shown-text.ts";
 import { shownTime } from "./describe-approval.ts";
-import { editFields } from "./edit-fields.ts";
+import { editFields, type Entered } from "./edit-fields.ts";
 import type { Site, Viewer } from "./layout.ts";
 import { logInNotice, signInAgain } from "./log-in-notice.ts";
 
@@ -26,7 +26,12 @@ const objections: Readonly<Record<Objection, string>> = {
 };
 
 /** Yes or no, with a reason; the phrase and the two buttons stay at the foot of the screen. Empty for a call that has ended. */
-export function decisionForm(site: Site, { formToken }: Viewer, approval: ReviewedApproval): Html {
+export function decisionForm(
+  site: Site,
+  { formToken }: Viewer,
+  approval: ReviewedApproval,
+  entered?: Entered,
+): Html {
   const { base } = site;
   const { edited, expiresAt, id, identifies, objection, revision = 0, rules, shown, state } = approval;
   const isOpen = state === "pending" || state === "approved";
@@ -54,7 +59,8 @@ export function decisionForm(site: Site, { formToken }: Viewer, approval: Review
         <label for="reason"
           >Reason <span>(put on record; a reason for a no is passed on to the agent)</span></label
         >
-        <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
+        <textarea id="reason" name="reason" rows="2" maxlength="1000" ${entered && html`data-asked=""`}>
+${entered?.get("reason") ?? ""}</textarea>
       </form>
     </section>
     <div class="buttons foot" id="foot" data-part>
@@ -97,10 +103,10 @@ function tooOld(site: Site, { decisions, id, objection, rules }: ReviewedApprova
 }
 
 /** Fields of the form below to approve less, beside what they change. */
-export function lessFields(approval: ReviewedApproval): Html {
+export function lessFields(approval: ReviewedApproval, entered?: Entered): Html {
   const { edited, identifies, objection, state } = approval;
   const mayApprove = state === "pending" && objection === undefined && !edited?.isUnbound;
-  const fields = mayApprove && !identifies ? editFields(approval) : [];
+  const fields = mayApprove && !identifies ? editFields(approval, entered) : [];
   return html`<div id="less" class="answer" data-part>
     ${fields.length > 0 ? html`<p>You may approve less than was asked for:</p>` : ""}${fields}
   </div>`;

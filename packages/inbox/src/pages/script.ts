@@ -53,6 +53,14 @@ async function enterSession() {
   if (!path || !(await fetch(path + "/events", { method: "HEAD" })).ok) return;
   location.replace(path + "/" + (new URL(code.form.action).searchParams.get("to") ?? ""));
 }
+// What was entered before a refusal is kept by the page; for what the server sends later it counts as typed.
+for (const each of document.querySelectorAll("[data-asked]")) {
+  const { checked, value } = each, { asked } = each.dataset;
+  delete each.dataset.asked;
+  if (each.type === "checkbox") each.defaultChecked = true;
+  else each.defaultValue = asked;
+  Object.assign(each, each.type === "checkbox" ? { checked } : { value });
+}
 const news = document.getElementById("news");
 const parts = () => [...document.querySelectorAll("[data-part]")];
 const sent = new Map(parts().map((part) => [part.id, part.outerHTML]));

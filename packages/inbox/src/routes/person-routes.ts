@@ -96,7 +96,8 @@ async function decide(
   const [verdict, reason, phrase] = ["verdict", "reason", "phrase"].map((name) => form.get(name));
   const revision = Number(form.get("revision") ?? 0);
   // The form was made for the call as it was then.
-  const change = revision === (approval.revision ?? 0) ? readEdits(approval, form) : undefined;
+  const isOfToday = (of: ReviewedApproval): boolean => revision === (of.revision ?? 0);
+  const change = isOfToday(approval) ? readEdits(approval, form) : undefined;
   const entered = { verdict, reason, phrase, revision, change };
   const hurried = await care?.problem(ownerOf(reviewer), verdict, approval);
   const decided =
@@ -106,7 +107,8 @@ async function decide(
   if (decided.ok) return redirectTo(`${site.base}/${approval.id}`);
   const present = (await desk.get(approval.id, reviewer)) ?? approval;
   const history = await desk.history(present);
-  return answerPage(layout(site, approvalPage(site, session, present, history, decided.problem)), 409);
+  const kept = isOfToday(present) ? form : undefined;
+  return answerPage(layout(site, approvalPage(site, session, present, history, decided.problem, kept)), 409);
 }
 
 /** Answers for an approval that does not exist or that this person may not see: both are equal. */

@@ -135,10 +135,20 @@ describe("in the inbox", () => {
     for (const page of [first, second]) await openSigned(page, `${served.url}/${id}`);
     await second.evaluate("events?.close()");
     await first.getByLabel(/amount/).fill("101");
-    await press(first, "Approve this one call");
-    expect(await first.getByRole("alert").textContent()).toContain("must be a number between 0 and 100");
-    await first.getByLabel(/amount/).fill("60");
     await first.getByLabel("bob").uncheck();
+    await first.getByLabel(/Reason/).fill("Bob has left.");
+    await press(first, "Approve this one call, to 1 of 2");
+    expect(await first.getByRole("alert").textContent()).toContain("must be a number between 0 and 100");
+    const looked = first.waitForResponse((response) => response.request().resourceType() === "xhr");
+    await first.evaluate("update()");
+    await (await looked).finished();
+    await first.evaluate("new Promise(requestAnimationFrame)");
+    // A yes to less that comes to nothing does not become one to all.
+    expect(await first.getByLabel(/amount/).inputValue()).toBe("101");
+    expect(await first.getByLabel("bob").isChecked()).toBe(false);
+    expect(await first.getByLabel(/Reason/).inputValue()).toBe("Bob has left.");
+    expect(await first.locator("#news").textContent()).toBe("");
+    await first.getByLabel(/amount/).fill("60");
     await press(first, "Approve this one call, to 1 of 2");
     expect(await stateOf(first)).toBe("needs a decision: 1 of 2 approvals");
     expect(await first.locator("main").textContent()).toMatch(
