@@ -53,8 +53,14 @@ export function chosenLimits(start: MandateStart, entered: (field: string) => st
     const value = isNumber ? enteredNumber(text, code) : (given ?? text);
     if (code !== undefined && code !== currency) limits.set(currency, { op: "==", value: code });
     if (how === "any") continue;
-    if (value === "" || Number.isNaN(value)) return `enter a value for "${noun}", or choose "any ${noun}"`;
+    if (value === "" || Number.isNaN(value)) return noValue(text, noun, code);
     limits.set(name, { op: isNumber && how === "most" ? "<=" : "==", value });
   }
   return limits;
+}
+
+function noValue(text: string, noun: string, code?: string): string {
+  if (text === "") return `enter a value for "${noun}", or choose "any ${noun}"`;
+  const example = code === undefined ? "1000" : enteredText(100_000, code);
+  return `"${text}" is no ${noun}${code === undefined ? "" : ` in ${code}`}: write it like ${example}, without other characters`;
 }

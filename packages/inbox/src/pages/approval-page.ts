@@ -61,7 +61,7 @@ export function cheque(
       <ul class="tags">
         ${stateTag(approval, history?.run)}${shortTags(approval, shown.label !== undefined)}
       </ul>
-      ${approval.decisions.map(shownDecision)}
+      ${approval.mandate ? underMandate(site, approval) : approval.decisions.map(shownDecision)}
       <p>
         Asked for by <strong>${shownAsker(approval)}</strong> in
         <strong>${shownText(approval.terms.env)}</strong>.
@@ -79,8 +79,7 @@ export function cheque(
     </div>
     ${isLetter ? given : ""}${fields}
     ${isOpen(approval) && shown.allowance ? html`<p>${shownProse(shown.allowance)}</p>` : ""}
-    ${underMandate(site, approval)}${shownFormer(site, approval)}${shown.label && safetyRows(shown.label, approval)}
-    ${isLetter ? "" : given}
+    ${shownFormer(site, approval)}${shown.label && safetyRows(shown.label, approval)} ${isLetter ? "" : given}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
 }
@@ -158,8 +157,8 @@ function ranText({ shown }: Approval, history: CallHistory | undefined, now: num
   const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
   if (outcome === "completed")
     return html`<span class="good">Done.</span>
-      ${set && ran ? `${calls} of ${set.calls.length} calls have run.` : "The call has run."} Ended
-      ${shownTime(at)}.${set ? "" : ran}`;
+      ${set && ran ? `${calls} of ${set.calls.length} calls have run.` : `The call has run${shown.sideEffects.some(movesMoney) ? "; by its contract, money has moved" : ""}.`}
+      Ended ${shownTime(at)}.${set ? "" : ran}`;
   if (failure === "outcome_unknown")
     return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
   const said = shownText((failure ?? outcome).replaceAll("_", " "));
@@ -211,12 +210,12 @@ export function lastingEffects(approval: Approval, run?: CallHistory["run"]): Co
     ${others ? html`<p>Can be undone: ${shownProse(others)}</p>` : ""}`;
 }
 
-/** Says that nobody was asked about this call. */
-function underMandate({ base }: Pick<Site, "base">, { mandate }: Approval): Content {
-  if (!mandate) return "";
-  return html`<p class="card" role="note">
+/** Says that nobody was asked about this call, and who has approved it beforehand. */
+function underMandate({ base }: Pick<Site, "base">, { decisions, mandate }: Approval): Content {
+  return html`<p class="card done">
     Nobody was asked about this call: it was approved beforehand, by a
-    <a href="${base}/mandates/${mandate.id}">standing approval</a>.
+    <a href="${base}/mandates/${mandate?.id ?? ""}">standing approval</a>
+    ${decisions.map(({ by }) => html` of ${shownDecider(by)}`)}.
   </p>`;
 }
 

@@ -16,8 +16,8 @@ export function choiceFields(
     const code = currencyIn(start, name);
     const text = value(`value.${name}`, typeof given === "number" ? enteredText(given, code) : "");
     const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${code === undefined ? "" : `, in ${code}`}`;
-    const only = isTyped ? "only" : `only ${noun} ${valueText(given)}`;
-    return html`<label for="how.${name}">${label}</label>
+    const only = isTyped ? "only" : `only this ${noun}`;
+    return html`<label for="how.${name}">${label}${isTyped ? "" : html`: ${valueText(given)}`}</label>
       <select id="how.${name}" name="how.${name}">
         ${isNumber ? option("most", "at most", how) : ""}${option("only", only, how)}${option("any", `any ${noun}`, how)}
       </select>

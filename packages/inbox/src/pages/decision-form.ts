@@ -69,7 +69,7 @@ ${entered?.get("reason") ?? ""}</textarea>
           ? ""
           : html`<div class="answer">
               <p class="what">${shownSentence(shown)}</p>
-              ${phraseField(phrase, "", "answer")}
+              ${phraseField(phrase, "", "answer", identifies ? "confirm" : "approve")}
             </div>`
       }${
         mayApprove
@@ -148,8 +148,13 @@ function once({ shown: { plan }, terms: { tool } }: Approval): Html {
 
 const typed = html`autocomplete="off" autocapitalize="off" spellcheck="false"`;
 
-/** Where a phrase is typed. `form`: the id of the form, outside of it. */
-export function phraseField(phrase: string, what: string = "exactly this", form?: string): Html {
-  return html`<label for="phrase">To approve${what && ` ${what}`}, type <kbd>${phrase}</kbd></label>
+/** Where a phrase is typed, to do what `word` says. `form`: the id of the form, outside of it. */
+export function phraseField(
+  phrase: string,
+  what: string = "exactly this",
+  form?: string,
+  word: "approve" | "confirm" = "approve",
+): Html {
+  return html`<label for="phrase">To ${word}${what && ` ${what}`}, type <kbd>${phrase}</kbd></label>
     <input id="phrase" name="phrase" ${form && html`form="${form}"`} ${typed} required />`;
 }

@@ -33,6 +33,7 @@ export function stateTag(approval: ReviewedApproval, run?: CallHistory["run"]): 
 
 function waitsFor(approval: ReviewedApproval): string {
   const { approvers } = approval.rules;
+  if (isYesEnough(approval) && approval.identifies) return "approved, confirm that it is you";
   if (isYesEnough(approval))
     return approval.logIn?.isOwn
       ? "approved, but sign in again: your log-in is too old"

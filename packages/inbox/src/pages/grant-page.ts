@@ -215,10 +215,14 @@ function shownExamples(tool: ToolContract, { allowed, asked }: MandateExamples):
   const none = "No other recent call, and no example of the contract";
   const from = "Of the last calls, and of the contract's examples";
   return [
-    section("allowed", `${from}, these would run without a question`, calls(tool, allowed, `${none}.`)),
+    section(
+      "allowed",
+      `${from}, calls like these would run without a question`,
+      calls(tool, allowed, `${none}.`),
+    ),
     section(
       "asked",
-      "Of the same, these would still be asked about",
+      "Of the same, calls like these would still be asked about",
       calls(tool, asked, `${none}: look whether this allows too much.`),
     ),
   ];

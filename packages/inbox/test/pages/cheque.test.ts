@@ -146,8 +146,10 @@ test("a known payee with another account stands out, also if the payee was paid 
   expect(page).toContain("Once before with this payee");
   const ended = (await app.desk.get(approval.id, carla)) as ReviewedApproval;
   const after = plain(approvalPage(site, viewer, ended, await app.desk.history(ended)).body.text);
-  expect(after.indexOf("Done. The call has run.")).toBeGreaterThan(0);
-  expect(after.indexOf("Done. The call has run.")).toBeLessThan(after.indexOf("Asked for by"));
+  expect(after.indexOf("Done. The call has run; by its contract, money has moved.")).toBeGreaterThan(0);
+  expect(after.indexOf("Done. The call has run; by its contract, money has moved.")).toBeLessThan(
+    after.indexOf("Asked for by"),
+  );
 });
 
 test("the trail says what is new: a payee that was paid before is no longer", async () => {

@@ -133,7 +133,9 @@ test("a call that failed says so, why and when, and nothing of what can still be
   );
   expect(failed).toContain("approved, failed");
   for (const each of ["approved and used", "Cannot be undone"]) expect(failed).not.toContain(each);
-  expect(page({ outcome: "completed" })).toContain("The call has run. Ended 2026-01-01 12:13 UTC.");
+  expect(page({ outcome: "completed" })).toContain(
+    "The call has run; by its contract, money has moved. Ended 2026-01-01 12:13 UTC.",
+  );
   const inSet = ["completed", "failed"].flatMap((outcome, index) => [
     { ...entry, callId: `s${index}`, time, kind: "intent", program: "c" },
     { ...entry, callId: `s${index}`, time, kind: "outcome", outcome },
