@@ -3,6 +3,7 @@ import { isSameJson, type ToolContract } from "@proviso/manifest";
 import { valueAt } from "@proviso/manifest/question";
 import type { Approval } from "../api/approval.ts";
 import type { CallHistory, SeenText } from "../api/approval-desk.ts";
+import { setOfPlan } from "../values/set-calls.ts";
 import { isAlike, isWithin, otherAccount, samePayment, textsIn, type SaidText } from "./other-account.ts";
 import { isOpen } from "./step.ts";
 
@@ -65,8 +66,8 @@ export function callHistory(
   const alsoOpen = samePayment(shown, asker, createdAt, asOpen);
   const begun = Date.parse(intents.find(({ callId }) => callId === usedBy)?.time ?? "");
   const run = tenant.findLast(({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind));
-  const program = intents.filter((entry) => usedBy !== undefined && entry.program === usedBy);
-  const inSet = program.map(({ callId }) => ends.get(callId)?.outcome);
+  const inSet = usedBy === undefined ? [] : callsOfSet(shown, usedBy, begun, intents);
+  const outcomes = inSet.map(({ callId }) => ends.get(callId)?.outcome);
   const isWhole = entries.length < maxRecords;
   return {
     lastCalls: lastCalls.toReversed(),
@@ -76,9 +77,25 @@ export function callHistory(
     repeat: samePayment(shown, asker, createdAt, done),
     ...(alsoOpen && { alsoOpen }),
     ...(begun && { begun: { at: begun, until: begun + (contract?.timeoutMs ?? 0) } }),
-    ...(run && { run: endedRun(run, inSet, contract) }),
+    ...(run && { run: endedRun(run, outcomes, contract) }),
     ...(!isWhole && first && { since: Date.parse(first.time) }),
   };
+}
+
+/** The calls that a set made since its yes was used. A program has the id of its first call, which its plan says. */
+function callsOfSet(
+  { plan }: Approval["shown"],
+  usedBy: string,
+  begun: number,
+  intents: readonly AuditEntry[],
+): readonly AuditEntry[] {
+  const calls = plan && setOfPlan(plan)?.calls;
+  return intents.filter(
+    ({ program, time, tool }) =>
+      program === (plan?.["program"] ?? usedBy) &&
+      !(Date.parse(time) < begun) &&
+      (calls?.some((each) => each["tool"] === tool) ?? true),
+  );
 }
 
 function endedRun(

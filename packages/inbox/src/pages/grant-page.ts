@@ -191,10 +191,10 @@ function whatToHeed({ approval, examples, start: { input, tool }, terms }: Offer
     open.includes(name) || !new RegExp(`\\binput\\.${name}\\b`).test(terms.when);
   const said =
     termSentences(terms, tool) ??
-    argumentsOf(tool).map(({ isShown, name, noun }) => ({
+    argumentsOf(tool).map(({ name, noun }) => ({
       name,
       text: `Any ${noun}.`,
-      isFree: isShown && isOpen(name),
+      isFree: isOpen(name),
     }));
   const free = said.filter(({ name, isFree }) => isFree === true && !freeAccounts.includes(name));
   const lasting = tool.sideEffects.filter(({ reversible }) => !reversible);

@@ -4,7 +4,7 @@ import type { MandateTerms } from "../api/mandate.ts";
 import { type Limit, limitsIn, onlyText } from "../mandates/limits.ts";
 import { argumentsOf } from "../mandates/term-arguments.ts";
 
-/** What terms say of one argument. `isFree`: the sentence of a call shows it, and it may be anything. */
+/** What terms say of one argument. `isFree`: it may be anything. */
 export interface TermSentence {
   readonly name: string;
   readonly text: string;
@@ -20,13 +20,13 @@ export function termSentences(
   const known = argumentsOf(tool);
   const names = known.flatMap(({ currency, name }) => [name, currency]);
   if (!limits || [...limits.keys()].some((name) => !names.includes(name))) return undefined;
-  const said = known.map(({ currency, isFromZero, isNumber, isShown, name, noun }) => {
+  const said = known.map(({ currency, isFromZero, isNumber, name, noun }) => {
     const limit = limits.get(name);
     const code = /^([A-Z]{3})?$/.test(currency) ? currency : onlyText(limits, currency);
     const money = code === undefined ? " in any currency" : code && !limit ? ` in ${valueText(code)}` : "";
     const below = limit?.op === "<=" && isNumber && !isFromZero && total?.of !== name ? ", or below 0" : "";
     const text = `${limitText(limit, noun, code)}${money}${below}.`;
-    return { name, text, isFree: isShown && (!limit || code === undefined) };
+    return { name, text, isFree: !limit || code === undefined };
   });
   return [...said, { name: "", text: "Nothing else may differ." }];
 }

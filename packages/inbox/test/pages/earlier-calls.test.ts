@@ -158,5 +158,14 @@ test("a call that failed says so, why and when, and nothing of what can still be
   expect(page({ outcome: "completed" }, inSet, set)).toContain(
     "Done. 1 of 2 calls have run. Ended 2026-01-01 12:13 UTC.",
   );
+  // A program that was asked about in an earlier call has the id of that call, and its reads are in no set.
+  const plan = { ...set.shown.plan, program: "first" };
+  const reads = inSet.map((each) => ({ ...each, tool: "notes.list" }));
+  const asked = [...inSet, ...reads].map((each) =>
+    "program" in each ? { ...each, program: "first" } : each,
+  );
+  expect(page({ outcome: "completed" }, asked, { ...set, shown: { ...set.shown, plan } })).toContain(
+    "Done. 1 of 2 calls have run.",
+  );
   expect(page({ outcome: "failed", failure: "outcome_unknown" })).toContain("approved, broke off");
 });

@@ -111,7 +111,7 @@ test("the next page says in sentences what would run, and first what may be anyt
       .replaceAll("&quot;", '"')
       .replaceAll(/\s+/g, " ");
   expect(said()).toMatch(
-    /Any order\. Cannot be undone: The ledger\. The waiting call runs besides, and is not counted here\. At most EUR 55\.00 in all, and EUR 66\.00 with the waiting call\. .* until 2026-01-02 \d\d:\d\d UTC \. Any amount up to EUR 11\.00\. Any order\. Only reason "damaged"\. Any memo\. Nothing else may differ\./,
+    /Any order\. Any memo\. Cannot be undone: The ledger\. The waiting call runs besides, and is not counted here\. At most EUR 55\.00 in all, and EUR 66\.00 with the waiting call\. .* until 2026-01-02 \d\d:\d\d UTC \. Any amount up to EUR 11\.00\. Any order\. Only reason "damaged"\. Any memo\. Nothing else may differ\./,
   );
   expect(said()).not.toContain("also runs");
   await anna.send(path, { offer: anna.offer() });
@@ -133,6 +133,7 @@ test("what a longer condition leaves open is said as well", async () => {
   await anna.send(path, { ...rest, when });
   expect(anna.page().match(/<strong><bdi>Any [a-z]+\./g)).toEqual([
     "<strong><bdi>Any order.",
+    "<strong><bdi>Any memo.",
     "<strong><bdi>Any reason.",
   ]);
   expect(anna.page()).toMatch(/if this condition holds:\s*<\/p>\s*<details open>/);

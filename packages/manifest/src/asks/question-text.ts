@@ -68,7 +68,7 @@ function firstLines({ contract, input, phrase, yes }: Question): readonly string
       : `To run \`${contract.name}\` once, with exactly these arguments, type: ${phrase}`;
   return [
     sentence,
-    ...(lasts === undefined ? [] : [`${lasts}.`]),
+    ...(lasts === undefined ? [] : [lasts]),
     ...(sentence.includes('"')
       ? ["In quotes above, and under `Arguments`: what the caller wrote. Nobody has checked it."]
       : []),

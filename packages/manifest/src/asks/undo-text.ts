@@ -1,8 +1,9 @@
 import type { SideEffect } from "../contract/contract.ts";
 
-/** Whether effects, or some of them, last. Undefined if all can be undone. */
+/** That effects last, and which of them if it is some. Undefined if all can be undone. */
 export function undoText(sideEffects: readonly SideEffect[]): string | undefined {
   if (sideEffects.every(({ reversible }) => reversible)) return undefined;
-  const isPart = sideEffects.some(({ reversible }) => reversible);
-  return isPart ? "Some of it cannot be undone" : "Cannot be undone";
+  const lasting = sideEffects.filter(({ reversible }) => !reversible);
+  if (lasting.length === sideEffects.length) return "Cannot be undone.";
+  return `Cannot be undone: ${lasting.map(({ description }) => description).join(" ")}`;
 }

@@ -25,7 +25,7 @@ test("the question names the call, the phrase, the effects, the caller and the a
   expect(request.message).toBe(
     [
       "Create a note",
-      "Some of it cannot be undone.",
+      "Cannot be undone: One email to every recipient.",
       `To run \`notes.create\` once, with exactly these arguments, type: ${request.phrase}`,
       "",
       "What it does:",
@@ -144,7 +144,10 @@ test("three padded fields push nothing out: the phrase comes first, and what is 
     const lines = message.split("\n");
     const to = '- to: `"boss@evil.example"`';
     expect(lines.indexOf(to)).toBe(lines.indexOf("Arguments:") + 1);
-    expect(lines.slice(1, 3)).toEqual(["Some of it cannot be undone.", expect.stringMatching(/^To run/)]);
+    expect(lines.slice(1, 3)).toEqual([
+      "Cannot be undone: One email to every recipient.",
+      expect.stringMatching(/^To run/),
+    ]);
     expect(lines.filter((line) => line.length > 110)).toEqual([]);
   }
 });
