@@ -67,8 +67,6 @@ export function callHistory(
   const begun = Date.parse(intents.find(({ callId }) => callId === usedBy)?.time ?? "");
   const run = tenant.findLast(({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind));
   const inSet = usedBy === undefined ? [] : callsOfSet(shown, usedBy, begun, intents);
-  const outcomes = inSet.map(({ callId }) => ends.get(callId)?.outcome);
-  const isWhole = entries.length < maxRecords;
   return {
     lastCalls: lastCalls.toReversed(),
     values,
@@ -77,8 +75,14 @@ export function callHistory(
     repeat: samePayment(shown, asker, createdAt, done),
     ...(alsoOpen && { alsoOpen }),
     ...(begun && { begun: { at: begun, until: begun + (contract?.timeoutMs ?? 0) } }),
-    ...(run && { run: endedRun(run, outcomes, contract) }),
-    ...(!isWhole && first && { since: Date.parse(first.time) }),
+    ...(run && {
+      run: endedRun(
+        run,
+        inSet.map(({ callId }) => ends.get(callId)?.outcome),
+        contract,
+      ),
+    }),
+    ...(entries.length >= maxRecords && first && { since: Date.parse(first.time) }),
   };
 }
 
