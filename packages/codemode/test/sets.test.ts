@@ -1,5 +1,6 @@
 import type { JsonObject } from "@proviso/manifest";
 import { expect, test } from "vitest";
+import { callAs } from "@proviso/server/testing";
 import { tool } from "../../server/test/sample.ts";
 import { list, mia, numbers, refund, refundAll, refundEach, shop } from "./shop.ts";
 
@@ -46,6 +47,23 @@ test("a set holds no more calls of a tool than its contract lets be approved at 
   }
   expect(done).toEqual(numbers(10));
   expect((await run(refundAll)).said["message"]).toContain("The same call was approved before");
+});
+
+test("a call that a person has denied is denied to a program before anybody is asked about the others", async () => {
+  const { desk, done, person, run, server } = shop({ orders: 3 });
+  await callAs(server, mia)("orders.refund", { orderId: "o1", amount: { cents: 100, currency: "EUR" } });
+  await person.deny();
+  const { said } = await run(refundAll);
+  expect(said).toMatchObject({ code: "program_failed" });
+  expect(said["message"]).toContain("A person was asked and said no");
+  const herself = { principal: { ...mia, kind: "user" } } as const;
+  expect(await desk.list(herself, { isOpen: true })).toEqual([]);
+  // A program that goes on after it has a set without it.
+  await run(refundEach);
+  expect((await person.question()).shown.message).toContain("2 × Refund an order");
+  await person.approve();
+  expect((await run(refundEach)).said).toMatchObject({ status: "done", result: ["confirmation_declined"] });
+  expect(done).toEqual(numbers(3).slice(1));
 });
 
 test("the label of a set is that of its calls", async () => {
@@ -190,7 +208,7 @@ test("the question in text shows every call of a set", async () => {
   const { message } = (await person.question()).shown;
   const lines = message.split("\n");
   const yes = lines.indexOf(
-    "A yes lets each of these calls run once, with exactly what is shown, and nothing else. In quotes: what the caller wrote. Nobody has checked it.",
+    "A yes lets each of these calls run once, with exactly what is shown, and nothing else. In quotes, but for what will happen: what the caller wrote. Nobody has checked it.",
   );
   expect(yes).toBeLessThan(5);
   for (let n = 1; n <= 50; n++)

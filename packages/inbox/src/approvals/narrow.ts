@@ -18,7 +18,7 @@ export function narrowProblem(
   if (!wrong) return undefined;
   const { field, from, to } = wrong;
   if (Array.isArray(to) && to.length === 0)
-    return `nothing of \`${field}\` is left: leave at least one, or deny the call`;
+    return `nothing of "${field}" is left: leave at least one, or deny the call`;
   return typeof from === "number"
     ? `\`${field}\` must be a number between 0 and ${from}, and not 0`
     : `\`${field}\` must be some of its items, in their order`;

@@ -164,9 +164,11 @@ function ranText({ shown }: Approval, history: CallHistory | undefined, now: num
   const { at, calls, didNothing, failure, outcome, why = "" } = run;
   const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
   if (outcome === "completed")
-    return html`<span class="good">Done.</span>
-      ${set && ran ? `${calls} of ${set.calls.length} calls have run.` : `The call has run${shown.sideEffects.some(movesMoney) ? "; by its contract, money has moved" : ""}.`}
-      Ended ${shownTime(at)}.${set ? "" : ran}`;
+    return set
+      ? html`${setText(calls ?? 0, set.calls.length)} Ended ${shownTime(at)}.`
+      : html`<span class="good">Done.</span> The call has
+          run${shown.sideEffects.some(movesMoney) ? "; by its contract, money has moved" : ""}. Ended
+          ${shownTime(at)}.${ran}`;
   if (failure === "outcome_unknown")
     return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
   const said = shownText((failure ?? outcome).replaceAll("_", " "));
@@ -176,6 +178,12 @@ function ranText({ shown }: Approval, history: CallHistory | undefined, now: num
     : "Whether anything was done is not known here.";
   return html`<span class="bad">Failed: ${said},</span> ${shownTime(at)}. ${shownProse(why)}${ran}
     ${calls === undefined ? done : ""} This approval is used up; a new try asks you again.`;
+}
+
+function setText(ran: number, all: number): Html {
+  const word =
+    ran < all ? html`<span class="bad">Not all of it.</span>` : html`<span class="good">Done.</span>`;
+  return html`${word} ${ran} of ${all} calls have run.`;
 }
 
 export const quotesNotice: Html = html`<p class="kind">

@@ -156,7 +156,7 @@ test("a call that failed says so, why and when, and nothing of what can still be
     shown: { ...used.shown, plan: { set: { sums: [{ tool: "notes.create", count: 2 }], calls } } },
   };
   expect(page({ outcome: "completed" }, inSet, set)).toContain(
-    "Done. 1 of 2 calls have run. Ended 2026-01-01 12:13 UTC.",
+    "Not all of it. 1 of 2 calls have run. Ended 2026-01-01 12:13 UTC.",
   );
   // A program that was asked about in an earlier call has the id of that call, and its reads are in no set.
   const plan = { ...set.shown.plan, program: "first" };
@@ -165,7 +165,7 @@ test("a call that failed says so, why and when, and nothing of what can still be
     "program" in each ? { ...each, program: "first" } : each,
   );
   expect(page({ outcome: "completed" }, asked, { ...set, shown: { ...set.shown, plan } })).toContain(
-    "Done. 1 of 2 calls have run.",
+    "Not all of it. 1 of 2 calls have run.",
   );
   expect(page({ outcome: "failed", failure: "outcome_unknown" })).toContain("approved, broke off");
 });

@@ -51,7 +51,7 @@ function withForeseen(row: JsonObject): { readonly foreseen: readonly string[]; 
 
 const longestForeseen = 100;
 const eachOnce =
-  "A yes lets each of these calls run once, with exactly what is shown, and nothing else. In quotes: what the caller wrote. Nobody has checked it.";
+  "A yes lets each of these calls run once, with exactly what is shown, and nothing else. In quotes, but for what will happen: what the caller wrote. Nobody has checked it.";
 
 function rowsOf(list: Json | undefined): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];

@@ -45,9 +45,10 @@ export async function confirmInProgram(
   const isInSet = mayBeInSet && (await placeOf(asked, program, runtime)) !== undefined;
   if (isInSet && !isHeld)
     return next({ ...call, finalChecks: [...call.finalChecks, useOf(call, asked, program, runtime)] });
-  const isOpen = async (): Promise<boolean> =>
-    ((await runtime.approvals?.answer(asked, "look"))?.kind ?? "wait") === "wait";
-  const asks = isAsked && !isInSet && (await isOpen());
+  const known = isAsked && !isInSet ? await runtime.approvals?.answer(asked, "look") : undefined;
+  // In a plan as in a run, so that nobody is asked about a program that ends here.
+  if (known?.kind === "end") return notApproved(call, known.refusal);
+  const asks = isAsked && !isInSet && (known?.kind ?? "wait") === "wait";
   if (!isHeld && !asks) return alone();
   const terms = termsInSet(asked, await runtime.pauses.recent());
   if (!program.collect(asked, asks, terms) && !isHeld) return alone();
