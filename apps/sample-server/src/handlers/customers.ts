@@ -64,13 +64,18 @@ export const customers: CustomersHandlers<Ports> = {
         subscriptions: subscriptions.length,
         warnings:
           open.length > 0
-            ? [`${open.length} orders are paid and not delivered: the deletion would be refused.`]
+            ? [
+                `Paid and not delivered: ${open.map(({ id }) => id).join(", ")}. The deletion would be refused.`,
+              ]
             : [],
-        expectedSideEffects: [
-          `${effects.name} is erased, with all contacts (${contacts.length}).`,
-          `Orders lose the customer's name (${orders.length}).`,
-          `Subscriptions end (${subscriptions.length}).`,
-        ],
+        expectedSideEffects:
+          open.length > 0
+            ? []
+            : [
+                `${effects.name} is erased, with all contacts (${contacts.length}).`,
+                `Orders lose the customer's name (${orders.length}).`,
+                `Subscriptions end (${subscriptions.length}).`,
+              ],
         targets: [...contacts, ...orders, ...subscriptions].map((row) => row.id).toSorted(),
       };
     },

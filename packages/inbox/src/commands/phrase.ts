@@ -1,5 +1,5 @@
 import type { ReviewedApproval } from "../api/approval-desk.ts";
-import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
+import { isPhrase, phraseOfCalls } from "../approvals/phrase-of-calls.ts";
 import type { ApprovalsCommandLine, ApprovalsHost } from "./approvals-command.ts";
 import { printApproval } from "./print-approval.ts";
 
@@ -19,7 +19,7 @@ export async function hasPhrase(
   const isGiven = typeof given === "string";
   if (!isGiven) for (const approval of approvals) host.out(`${printApproval(approval)}\n`);
   const typed = isGiven ? given : await host.ask?.(`To approve exactly this, type: ${phrase}\n`);
-  if (typed?.trim() === phrase) return true;
+  if (isPhrase(typed, phrase)) return true;
   host.err(
     typed === undefined
       ? `proviso approvals: nothing was approved: read the call above, and add --phrase "${phrase}" to approve exactly this`

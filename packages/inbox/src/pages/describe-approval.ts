@@ -116,8 +116,10 @@ export function shownDate(ms: number): Html {
 }
 
 /** Until when a call waits, as a tag; the page's script says how much time is left. */
-export function timeLeft({ expiresAt, logIn }: ReviewedApproval): readonly Html[] {
-  const until = logIn?.isOwn ? logIn.until : Infinity;
+export function timeLeft(approval: ReviewedApproval): readonly Html[] {
+  const { expiresAt, logIn } = approval;
+  // Of a yes that waits for a log-in its state says so.
+  const until = logIn?.isOwn && !isYesEnough(approval) ? logIn.until : Infinity;
   return [
     html`<li class="soft">${timeUntil(expiresAt)}</li>`,
     ...(until < expiresAt

@@ -1,3 +1,4 @@
+import { isPhrase } from "../approvals/phrase-of-calls.ts";
 import type { JsonObject } from "@proviso/manifest";
 import type { Reviewer } from "@proviso/server/extension";
 import type { ApprovalDesk, DecisionResult, ReviewedApproval } from "../api/approval-desk.ts";
@@ -29,7 +30,7 @@ export async function decideAsEntered(
     return { ok: false, problem: `A reason may have ${longestReason} characters.` };
   if (verdict !== "approve" && verdict !== "deny")
     return { ok: false, problem: "Choose one of the two: approve or deny." };
-  if (verdict === "approve" && shown.phrase !== undefined && phrase?.trim() !== shown.phrase)
+  if (verdict === "approve" && shown.phrase !== undefined && !isPhrase(phrase, shown.phrase))
     return {
       ok: false,
       problem: "What you typed is not the phrase, so nothing was approved. Type it exactly.",

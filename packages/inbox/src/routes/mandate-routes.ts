@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "@proviso/manifest";
 import { valueSeal } from "@proviso/server/extension";
+import { isPhrase } from "../approvals/phrase-of-calls.ts";
 import type { ReviewedApproval } from "../api/approval-desk.ts";
 import type { MandateStart, MandateTerms } from "../api/mandate.ts";
 import { answerPage, redirectTo } from "../http/answers.ts";
@@ -133,7 +134,7 @@ async function approveFirst(
   const hurried = await care?.problem(ownerOf(reviewer), "approve", approval);
   if (hurried !== undefined) return hurried;
   const { phrase } = approval.shown;
-  const isTyped = phrase !== undefined && form.get("phrase")?.trim() === phraseOfGrant(phrase, terms.count);
+  const isTyped = phrase !== undefined && isPhrase(form.get("phrase"), phraseOfGrant(phrase, terms.count));
   const entered = { verdict: "approve", phrase: isTyped ? phrase : "", revision };
   const decided = await decideAsEntered(desk, approval, reviewer, "inbox", entered);
   return decided.ok ? undefined : decided.problem;

@@ -2,7 +2,7 @@ import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { answerPage } from "../http/answers.ts";
 import type { Form } from "../http/read-form.ts";
 import { layout } from "../pages/layout.ts";
-import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
+import { isPhrase, phraseOfCalls } from "../approvals/phrase-of-calls.ts";
 import { readTicked, togetherPage, togetherResultPage } from "../pages/together-page.ts";
 import { ownerOf, type Session } from "../sessions/sessions.ts";
 import { togetherProblem } from "../approvals/decide-together.ts";
@@ -29,7 +29,7 @@ export async function answerTogether(
   const refused = (problem: string): Response =>
     answerPage(layout(site, togetherPage(site, session, approvals, histories, { problem, ticked })), 409);
   const phrase = phraseOfCalls(approvals);
-  if (phrase !== undefined && form.get("phrase")?.trim() !== phrase)
+  if (phrase !== undefined && !isPhrase(form.get("phrase"), phrase))
     return refused("What you typed is not the phrase, so nothing was approved. Type it exactly.");
   const reason = form.get("reason")?.trim() ?? "";
   if (reason.length > 1000) return refused("A reason may have 1000 characters.");
