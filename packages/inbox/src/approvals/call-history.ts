@@ -49,11 +49,7 @@ export function callHistory(
   );
   const isUnknown = ({ callId }: AuditEntry): boolean =>
     (ends.get(callId)?.failure ?? "") === "outcome_unknown" || !ends.has(callId);
-  const isDone = (entry: AuditEntry): boolean => {
-    const end = ends.get(entry.callId);
-    return isUnknown(entry) || (end?.outcome === "completed" && end.replayed !== true);
-  };
-  const done = before.filter(isDone);
+  const done = before.filter(({ callId }) => mayHaveActed(ends.get(callId)));
   const others = open.filter(
     (each) => each.id !== id && each.terms.tool === terms.tool && each.asker.tenant === asker.tenant,
   );
@@ -75,6 +71,11 @@ export function callHistory(
     ...(run && { run: endedRun(run, inSet.map(outcomeOf), contract) }),
     ...(entries.length >= maxRecords && first && { since: Date.parse(first.time) }),
   };
+}
+
+/** Whether a call that ended so, or of whose end nothing is on record, may have acted. */
+export function mayHaveActed(end: AuditEntry | undefined): boolean {
+  return !end || end.failure === "outcome_unknown" || (end.outcome === "completed" && end.replayed !== true);
 }
 
 function asEntry({ asker, createdAt, shown: { input } }: Approval) {

@@ -2,7 +2,8 @@ import { isObject, type Json, type JsonObject } from "@proviso/manifest";
 import { callSentence, valueAt } from "@proviso/manifest/question";
 import { fingerprint, type AuditEntry, type Principal, type Realm } from "@proviso/server/extension";
 import type { MandateExamples, MandateStart, MandateTerms } from "../api/mandate.ts";
-import { type SaidText, textsIn } from "../approvals/other-account.ts";
+import { mayHaveActed } from "../approvals/call-history.ts";
+import { otherAccount, type SaidText, textsIn } from "../approvals/other-account.ts";
 import { amountOf, conditionOf, fitsTotal } from "./mandate-state.ts";
 
 const maxExamples = 5;
@@ -40,9 +41,16 @@ export function mandateExamples(
   const base = distinct.find(isAllowed);
   // The waiting call has a page of its own, and is not counted.
   const others = distinct.filter((each) => !input || fingerprint(each) !== fingerprint(input));
+  const ends = new Map(entries.flatMap((each) => (each.kind === "outcome" ? [[each.callId, each]] : [])));
+  const done = recent.filter(({ callId }) => mayHaveActed(ends.get(callId)));
+  const runs = (each: JsonObject): boolean => {
+    const said = { input: each, sentence: callSentence(tool, each) };
+    const isMoved = freeAccounts(said, isAllowed).length > 0 && otherAccount(said, done) !== undefined;
+    return isAllowed(each) && !isMoved;
+  };
   return {
-    allowed: others.filter(isAllowed).slice(0, maxExamples),
-    asked: others.filter((each) => !isAllowed(each)).slice(0, maxExamples),
+    allowed: others.filter(runs).slice(0, maxExamples),
+    asked: others.filter((each) => !runs(each)).slice(0, maxExamples),
     freeAccounts: base ? freeAccounts({ input: base, sentence: callSentence(tool, base) }, isAllowed) : [],
     open: base
       ? pathsIn(base)

@@ -129,14 +129,16 @@ function outcomeText(
     consumed: [ranText(approval, history, now), html`${unshown}${again}`],
     denied: [
       `${yesIn(approval) > 0 ? "Denied after a yes" : "Denied"}. ${nothing}`,
-      html`The same call is refused until
-      ${shownTime(expiresAt)}.${again || ` If that was a mistake, ${askAgain} after that.`}`,
+      now !== Infinity && now >= expiresAt
+        ? again || `If that was a mistake, ${askAgain}.`
+        : html`The same call is refused until
+          ${shownTime(expiresAt)}.${again || ` If that was a mistake, ${askAgain} after that.`}`,
     ],
     expired: [`${tooLate(approval)} in time. ${nothing}`, again || `If it is still wanted, ${askAgain}.`],
     withdrawn:
       withdrawn === "mandate"
         ? [
-            "It was let through without asking you: a standing approval covered it.",
+            "It ran before anybody decided: a standing approval covered it.",
             replacedBy && html`<a href="${base}/${replacedBy}">See what became of it</a>.`,
           ]
         : [

@@ -205,7 +205,7 @@ function whatToHeed({ approval, examples, start: { input, tool }, terms }: Offer
     ${free.map(({ text }) => html`<p class="warning"><strong>${shownText(text)}</strong></p>`)}
     ${lasting.map(({ description }) => html`<p class="warning">Cannot be undone: ${shownProse(description)}</p>`)}
     <p>
-      ${approval === undefined ? "" : html`<strong>The waiting call runs besides, and is not counted here.</strong> `}${most === undefined ? "" : html`<strong>At most ${most} in all${withWaiting && `, and ${withWaiting} with the waiting call`}.</strong> `}Nobody
+      ${approval === undefined ? "" : html`<strong>The waiting call runs besides, and is not counted here.</strong> `}${most === undefined ? "" : html`<strong>At most ${most} in all${withWaiting && `, and ${withWaiting} with the waiting call`}.</strong> `}${freeAccounts.length > 0 ? "Otherwise nobody" : "Nobody"}
       is asked about these calls.
     </p>
   </section>`;
@@ -215,11 +215,10 @@ function shownExamples(tool: ToolContract, { allowed, asked }: MandateExamples):
   const none = "No other recent call, and no example of the contract";
   const from = "Of the last calls, and of the contract's examples";
   return [
-    section(
-      "allowed",
-      `${from}, calls like these would run without a question`,
+    section("allowed", `${from}, calls like these would run without a question`, [
       calls(tool, allowed, `${none}.`),
-    ),
+      allowed.length > 0 ? stillDenied : "",
+    ]),
     section(
       "asked",
       "Of the same, calls like these would still be asked about",
@@ -227,6 +226,8 @@ function shownExamples(tool: ToolContract, { allowed, asked }: MandateExamples):
     ),
   ];
 }
+
+const stillDenied = html`<p class="kind">A call that was denied stays refused until its time is over.</p>`;
 
 function calls(tool: ToolContract, inputs: readonly JsonObject[], none: string): Html {
   if (inputs.length === 0) return html`<p>${none}</p>`;

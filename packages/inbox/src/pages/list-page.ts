@@ -162,7 +162,7 @@ function list({ base }: Site, approvals: readonly ReviewedApproval[], histories?
             </h2>
             ${isOne ? "" : html`<p class="soft">${askers[index]}</p>`}
             <ul class="tags">
-              ${approval.state === "pending" ? timeLeft(approval) : html`<li class="soft">${shownTime(changedAt(approval))}</li>`}
+              ${approval.state === "pending" ? timeLeft(approval) : html`<li class="soft">${approval.state === "withdrawn" ? "asked for " : ""}${shownTime(changedAt(approval))}</li>`}
               ${approval.state === "pending" && yesIn(approval) === 0 ? "" : stateTag(approval, histories?.get(approval.id)?.run)}
               ${newsTags(approval.state === "pending" ? histories?.get(approval.id) : undefined)}${shortTags(approval)}
             </ul>
@@ -171,8 +171,8 @@ function list({ base }: Site, approvals: readonly ReviewedApproval[], histories?
     </ul>`;
 }
 
-/** When it was decided, or its time was up. A standing approval was given before the call. */
+/** When it was decided, or its time was up. A standing approval was given before the call; when a call was withdrawn is not kept. */
 function changedAt({ createdAt, decisions, expiresAt, mandate, state }: ReviewedApproval): number {
   if (state === "expired") return expiresAt;
-  return mandate ? createdAt : (decisions.at(-1)?.at ?? createdAt);
+  return mandate || state === "withdrawn" ? createdAt : (decisions.at(-1)?.at ?? createdAt);
 }

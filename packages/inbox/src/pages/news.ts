@@ -89,6 +89,6 @@ function seenText(
   const tone = otherwise.length === texts.length ? "warning" : "";
   return html`<li>
     ${count === 1 ? "Once" : `${count} times`} before with this <code>${name}</code>, last
-    ${shownTime(lastAt)}${otherwise.length > 0 ? html`, <strong class="${tone}">with another ${names(otherwise)}</strong>` : ""}${isUnique ? html`. <strong class="warning">All other calls have one of their own</strong>` : ""}${unknown === undefined ? "" : html`. <strong class="warning">Of ${unknown}, nobody knows whether they acted</strong>`}
+    ${shownTime(lastAt)}${otherwise.length > 0 ? html`, <strong class="${tone}">with another ${names(otherwise)}</strong>` : ""}${isUnique ? html`. <strong class="warning">No two other calls have the same</strong>` : ""}${unknown === undefined ? "" : html`. <strong class="warning">Of ${unknown}, nobody knows whether they acted</strong>`}
   </li>`;
 }

@@ -34,6 +34,11 @@ test("a payee's other account is asked about, unless the condition names it", as
   expect(await callWith({ to, amount: 2, memo: first })).toBe("completed");
   for (const name of ["bob", "Bob ", "b0b"])
     expect([name, await callWith({ to: name, amount: 3, memo: second })]).toEqual([name, asks]);
+  const { allowed, asked } = await desk.mandates.examples(open, { terms: open, tool: toAccount });
+  expect([allowed.map((each) => each["to"]), asked.map((each) => each["to"])]).toEqual([
+    ["bob", "bob"],
+    ["b0b", "Bob ", "bob"],
+  ]);
   expect(await callWith({ to: "carl", amount: 3, memo: second })).toBe("completed");
   await desk.mandates.revoke(open.id, annaHerself);
   await grant({ when: `input.memo == "${second}"` });

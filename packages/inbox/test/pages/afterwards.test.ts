@@ -101,7 +101,7 @@ test("a call that a standing approval has let through leads to what became of it
   const withdrawn = (await desk.get(id, annaHerself)) as ReviewedApproval;
   const page = approvalPage(site, viewer, withdrawn).body.text;
   expect(plain(page)).toContain(
-    "It was let through without asking you: a standing approval covered it. See what became of it.",
+    "It ran before anybody decided: a standing approval covered it. See what became of it.",
   );
   const then = (await desk.get(withdrawn.replacedBy ?? "", annaHerself)) as ReviewedApproval;
   expect(page).toContain(`href="/approvals/${then.id}"`);

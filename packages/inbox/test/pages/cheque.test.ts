@@ -208,7 +208,7 @@ test("a text that every call has anew is not called new, and one that comes agai
   expect(first).not.toContain("First time");
   const again = (await app.desk.get(await waitFor(app, { ...paid, payee: "B" }), carla)) as ReviewedApproval;
   expect(plain(approvalPage(site, viewer, again, callHistory(entries, again)).body.text)).toContain(
-    "All other calls have one of their own",
+    "No two other calls have the same",
   );
 });
 

@@ -44,7 +44,7 @@ test("a person approves a waiting call and the next ones like it, sees what ran,
   expect(await problemsOf(page)).toEqual([]);
   await press(page, "button", "Show what this would allow");
   expect(await text(page)).toMatch(
-    /Up to 3 calls of notes\.create by an agent of anna at acme, together at most 50 of amount, until Jan \d+, 2026.*\. Any amount up to 10\. Only to "bob"\. Any memo\. Nothing else may differ\..*calls like these would run without a question Pay 7 to "bob" Of the same, calls like these would still be asked about Pay 10 to "eve"/,
+    /Up to 3 calls of notes\.create by an agent of anna at acme, together at most 50 of amount, until Jan \d+, 2026.*\. Any amount up to 10\. Only to "bob"\. Any memo\. Nothing else may differ\..*calls like these would run without a question Pay 7 to "bob" A call that was denied stays refused until its time is over\. Of the same, calls like these would still be asked about Pay 10 to "eve"/,
   );
   expect(await problemsOf(page)).toEqual([]);
   const width = await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth);
