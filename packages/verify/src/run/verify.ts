@@ -16,9 +16,9 @@ export interface VerifyParts extends Omit<RunParts, "learned">, Pick<Pantry, "gi
 const perRound = 3;
 
 /** Plain calls come first, because later ones take values from their results, and then what must be refused. */
-const rankOf = ([{ clause, tool } = {}]: readonly TriedClaim[]): number =>
-  clause?.actions === undefined || tool === undefined ? 0 : mustRefuse.includes(clause) ? 1 : 2;
-const mustRefuse: readonly (Clause | undefined)[] = [confirmation, permission];
+const rankOf = ([first]: readonly TriedClaim[]): number =>
+  !first?.tool || !first.clause.actions ? 0 : mustRefuse.includes(first.clause) ? 1 : 2;
+const mustRefuse: readonly Clause[] = [confirmation, permission];
 
 const groupOf = ({ tool, clause }: TriedClaim): string => `${tool?.name} ${clause.actions && clause.name}`;
 
