@@ -44,8 +44,6 @@ const wrong: readonly [string, RegExp][] = [
   ["check --format sarf", /`--format` takes one of .*`sarif`, `github`, and not `sarf`/],
   ["check --format=xml", /`--format` takes one of .*`human`, .*, and not `xml`/],
   ["check --format", /`--format` needs a value/],
-  ["completion fihs", /SHELL takes one of `bash`, `zsh`, `fish`, and not `fihs`/],
-  ["completion", /say for which shell/],
   ["explain decode/unknwon-key", /no code `decode\/unknwon-key`; did you mean `decode\/unknown-key`/],
   [
     "explain unknown-key",

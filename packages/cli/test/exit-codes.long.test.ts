@@ -50,7 +50,6 @@ test("the commands that are tested here are all there are", () => {
     "keys",
     "audit",
     "replay",
-    "completion",
   ]);
 });
 
@@ -61,12 +60,10 @@ describe("0: clean", () => {
     "check --format json",
     "check --json",
     "check --who",
-    "completion bash",
     "generate",
     "format",
     "explain",
     "explain parse/empty",
-    "completion bash",
     "lock",
     "diff --against . --fail-on loosened",
   ])("%s", (argv) => check(argv, 0));

@@ -1,5 +1,3 @@
-export type { CompletedCommand } from "./completion/completed-command.ts";
-export { type Shell, completionScript, shells } from "./completion/completion-script.ts";
 export {
   type HelpArgument,
   type HelpOptions,

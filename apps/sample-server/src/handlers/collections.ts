@@ -20,13 +20,14 @@ export const collections: CollectionsHandlers<Ports> = {
       if (debts.length === 0) throw fail.nothingPastDue(undefined, tryLater);
       const steps = debts.map(decideStep);
       const suspended = countSteps(steps, "suspend");
+      const outstanding = euros(debts.reduce((sum, debt) => sum + debt.cents, 0));
       return {
         customerCount: debts.length,
-        outstanding: euros(debts.reduce((sum, debt) => sum + debt.cents, 0)),
+        outstanding,
         steps,
         warnings: suspended > 0 ? [`${suspended} customers lose access at once.`] : [],
         expectedSideEffects: [
-          `${debts.length} emails will be sent.`,
+          `${debts.length} customers who owe ${printMoney(outstanding)} in all get an email.`,
           `${suspended} subscriptions will be suspended.`,
           ...debts.map(describeStep),
           ...lettersOf(debts, input.tone),

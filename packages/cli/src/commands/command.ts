@@ -8,8 +8,6 @@ export interface Command {
   readonly args: CommandArgs;
   /** Command lines that help shows. */
   readonly examples?: readonly string[];
-  /** The commands of the program that `forward` starts. */
-  readonly words?: readonly string[];
   run(options: Options, host: CliHost): Promise<ExitCode>;
   /** An option that takes all words after it. */
   readonly takesRest?: string;

@@ -97,7 +97,6 @@ export function programCommand(called: Program["name"]): Command {
     name,
     summary,
     args: { command: { type: "positional", required: false, description } },
-    words,
     ...(forwardsAll && { forwardsAll }),
     run: () => {
       const word = first === undefined ? "" : `${first} `;

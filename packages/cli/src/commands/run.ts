@@ -1,5 +1,5 @@
 import type { programCommand } from "./program-command.ts";
-import { type HelpPage, exitCodes, type ExitCode, type HelpArgument, UsageError } from "@proviso/terminal";
+import { type HelpPage, exitCodes, type ExitCode, UsageError } from "@proviso/terminal";
 import { optionsOf, splitRest, type Command, type CommandArgs, type Given } from "./command.ts";
 import { ownVersion } from "../disk/package-json.ts";
 import { explainError } from "../terminal/explain-error.ts";
@@ -90,7 +90,6 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   keys: program("keys"),
   audit: program("audit"),
   replay: program("replay"),
-  completion: async () => (await import("./completion.ts")).completion(loadCommands),
 };
 
 export const commandNames: readonly string[] = Object.keys(commandLoaders);
@@ -127,7 +126,7 @@ async function parseOptions(words: readonly string[], commandOptions: CommandArg
       const word = token.kind === "positional" ? token.value : "--";
       const place = token.kind === "positional" ? places.shift() : undefined;
       if (place === undefined) throw await unknownWord("argument", word, known);
-      addOption(place, choiceOf(place.toUpperCase(), word, commandOptions[place]));
+      addOption(place, word);
     }
   }
   return given;
@@ -151,13 +150,8 @@ function optionValueOf(
   }
   if (optionValue === undefined || (!inlineValue && optionValue.startsWith("-")))
     throw new UsageError(`\`${rawName}\` needs a value`);
-  return choiceOf(`\`${rawName}\``, optionValue, optionDefinition);
-}
-
-/** The value, if it is one of those that an option or argument takes. */
-function choiceOf(label: string, given: string, definition: HelpArgument | undefined): string {
-  const choices = definition?.options ?? [given];
-  if (choices.includes(given)) return given;
+  const choices = optionDefinition?.options ?? [optionValue];
+  if (choices.includes(optionValue)) return optionValue;
   const list = choices.map((choice) => `\`${choice}\``).join(", ");
-  throw new UsageError(`${label} takes one of ${list}, and not \`${given}\``);
+  throw new UsageError(`\`${rawName}\` takes one of ${list}, and not \`${optionValue}\``);
 }

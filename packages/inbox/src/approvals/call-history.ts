@@ -28,6 +28,7 @@ export function callHistory(
   const ends = new Map(
     tenant.flatMap((entry) => (entry.kind === "outcome" ? [[entry.callId, entry] as const] : [])),
   );
+  const outcomeOf = ({ callId }: AuditEntry): string | undefined => ends.get(callId)?.outcome;
   const intents = tenant.filter(({ kind }) => kind === "intent");
   const waits = ({ callId }: AuditEntry): boolean => ends.get(callId)?.failure === "approval_pending";
   const asked = edited?.asked.input ?? shown.input;
@@ -40,7 +41,7 @@ export function callHistory(
     .map((entry) => ({
       tool: entry.tool,
       at: Date.parse(entry.time),
-      outcome: waits(entry) ? "waited for a decision" : (ends.get(entry.callId)?.outcome ?? "no outcome"),
+      outcome: waits(entry) ? "waited for a decision" : (outcomeOf(entry) ?? "no outcome"),
     }));
   // Until it has ended, none of them is its own run, and what has run while it waited counts too.
   const before = intents.filter(
@@ -58,17 +59,11 @@ export function callHistory(
   );
   const values = textsIn(shown).map((said) => seenText(said, textsIn(shown), { done, isUnknown, others }));
   const [first] = entries;
-  const asOpen = others.map(({ asker: principal, createdAt: at, shown: { input } }) => ({
-    input,
-    principal,
-    time: new Date(at).toISOString(),
-  }));
+  const asOpen = others.map(asEntry);
   const alsoOpen = samePayment(shown, asker, createdAt, asOpen);
   const begun = Date.parse(intents.find(({ callId }) => callId === usedBy)?.time ?? "");
   const run = tenant.findLast(({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind));
   const inSet = usedBy === undefined ? [] : callsOfSet(shown, usedBy, begun, intents);
-  const outcomes = inSet.map(({ callId }) => ends.get(callId)?.outcome);
-  const isWhole = entries.length < maxRecords;
   return {
     lastCalls: lastCalls.toReversed(),
     values,
@@ -77,9 +72,13 @@ export function callHistory(
     repeat: samePayment(shown, asker, createdAt, done),
     ...(alsoOpen && { alsoOpen }),
     ...(begun && { begun: { at: begun, until: begun + (contract?.timeoutMs ?? 0) } }),
-    ...(run && { run: endedRun(run, outcomes, contract) }),
-    ...(!isWhole && first && { since: Date.parse(first.time) }),
+    ...(run && { run: endedRun(run, inSet.map(outcomeOf), contract) }),
+    ...(entries.length >= maxRecords && first && { since: Date.parse(first.time) }),
   };
+}
+
+function asEntry({ asker, createdAt, shown: { input } }: Approval) {
+  return { input, principal: asker, time: new Date(createdAt).toISOString() };
 }
 
 /** The calls that a set made since its yes was used. A program has the id of its first call, which its plan says. */

@@ -1,6 +1,14 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
-import { html, isSameJson, movesMoney, type Content, type Html, type SideEffect } from "@proviso/manifest";
+import {
+  html,
+  isSameJson,
+  type JsonObject,
+  movesMoney,
+  type Content,
+  type Html,
+  type SideEffect,
+} from "@proviso/manifest";
 import type { SafetyLabel } from "@proviso/manifest/label";
 import { besideSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
@@ -197,17 +205,26 @@ function safetyRows({ rows }: SafetyLabel, approval: ReviewedApproval): Html {
 
 /** What nobody can take back, and what somebody can, in the words of the contract: ahead, or done. */
 export function lastingEffects(approval: Approval, run?: CallHistory["run"]): Content {
-  const { sideEffects } = approval.shown;
+  const { input, sideEffects } = approval.shown;
   const hasFailed = run !== undefined && run.outcome !== "completed" && run.failure !== "outcome_unknown";
   const mayBeDone = approval.state === "consumed" && !hasFailed;
   const [lasts = "", others] = [false, true].map((isUndone) =>
     sideEffects
-      .flatMap(({ description, reversible }) => (reversible === isUndone ? description : []))
+      .flatMap(({ description, reversible }) =>
+        reversible === isUndone ? withAbsent(description, input) : [],
+      )
       .join(" "),
   );
   if (lasts === "" || !(isOpen(approval) || mayBeDone)) return "";
   return html`<p class="warning lasting">Cannot be undone: ${shownProse(lasts)}</p>
     ${others ? html`<p>Can be undone: ${shownProse(others)}</p>` : ""}`;
+}
+
+/** An effect that depends on an argument says so by its name: whether the call has it. */
+function withAbsent(description: string, input: JsonObject): string {
+  const [, name] =
+    [...description.matchAll(/`(\w+)`/g)].find(([, each = ""]) => !Object.hasOwn(input, each)) ?? [];
+  return name === undefined ? description : `${description} (This call has no \`${name}\`.)`;
 }
 
 /** Says that nobody was asked about this call, and who has approved it beforehand. */

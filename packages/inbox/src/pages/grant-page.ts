@@ -100,11 +100,11 @@ function callerFields(id: string, kind: string): Html {
     </select>`;
 }
 
-/** Arguments of the sentence that have no choice, such as a list of recipients. */
+/** Arguments that have no choice, such as a list of recipients, or the text of a letter. */
 function unlimited(start: MandateStart): readonly Html[] {
   const chosen = choicesOf(start).map(({ name }) => name);
   return argumentsOf(start.tool)
-    .filter(({ isShown, name }) => isShown && !chosen.includes(name))
+    .filter(({ name }) => !chosen.includes(name))
     .map(({ name }) => html`<p class="warning"><code>${name}</code>: any. Only a condition limits it.</p>`);
 }
 

@@ -39,6 +39,19 @@ test("what cannot be undone stands once, and beside it what can", async () => {
   expect(page).toContain("Cannot be undone: One email. Can be undone: Suspends it. In quotes:");
 });
 
+test("of an effect that depends on an argument it is said that the call has none", async () => {
+  const sideEffects = partly.sideEffects.map((each) => ({
+    ...each,
+    description: "An entry, if `project` is given.",
+  }));
+  const page = plain((await waiting(paid, { ...partly, sideEffects } as Partial<ToolContract>)).html());
+  expect(page).toContain("Can be undone: An entry, if project is given. (This call has no project.)");
+  const toPayee = sideEffects.map((each) => ({ ...each, description: "To `payee`." }));
+  expect(
+    plain((await waiting(paid, { sideEffects: toPayee } as Partial<ToolContract>)).html()),
+  ).not.toContain("has no");
+});
+
 test("the time says the nearest limit, and what happens if nobody does anything", async () => {
   const stepUpAuth = { kind: "always", maxAgeMs: 300_000 } as const;
   const own = inboxFixture({ tools: [tool({ ...criticalRisk, stepUpAuth })] });

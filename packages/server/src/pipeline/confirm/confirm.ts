@@ -134,7 +134,7 @@ async function ask(call: PlannedCall, runtime: Runtime): Promise<Outcome> {
 function answerSchema(phrase: string | undefined): JsonSchema {
   const [key, property] =
     phrase === undefined
-      ? ["confirm", { type: "boolean", title: "Confirm", description: "True to run exactly this call." }]
+      ? ["confirm", { type: "boolean", title: "Confirm", description: "True to run exactly what is shown." }]
       : ["phrase", { type: "string", title: "Approval phrase", description: `Type: ${phrase}` }];
   return { type: "object", properties: { [key]: property }, required: [key] };
 }

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { type Question, questionText } from "@proviso/manifest/question";
+import { inlineText, type Question, questionText } from "@proviso/manifest/question";
 import type { PlannedCall } from "../call/call.ts";
 import type { Realm } from "../../api/approvals.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
@@ -24,17 +24,32 @@ export function confirmationMessage(
   return questionText(question, fingerprint);
 }
 
-/** Every call of a set is shown: its sentence first, and the rest by its number, where of another long list only the beginning is. */
+/** Every call of a set is shown: its sentence and what is foreseen first, and the rest by its number, where of another long list only the beginning is. */
 function withEveryCall({ set, ...plan }: JsonObject): Pick<Question, "yes" | "plan"> {
   const { calls, sums } = isObject(set) ? set : {};
   const [rows, totals] = [rowsOf(calls), rowsOf(sums)];
-  const unsaid = rows.map(({ call: _said, ...rest }) => rest);
+  const shown = rows.map(({ call, ...rest }) => ({ call, ...withForeseen(rest) }));
+  const said = shown.flatMap(({ call, foreseen }, index) => [
+    `${index + 1}. ${String(call)}`,
+    ...foreseen.map((each) => `   - will happen: ${inlineText(each, Infinity)}`),
+  ]);
+  const unsaid = shown.map(({ rest }) => rest);
   return {
-    yes: [eachOnce, ...rows.map(({ call }, index) => `${index + 1}. ${String(call)}`)],
+    yes: [eachOnce, ...said],
     plan: { ...plan, ...numbered("sum", totals), ...numbered("call", unsaid) },
   };
 }
 
+/** What a call is to bring, if each of it fits into a line; then it is not said again with the rest. */
+function withForeseen(row: JsonObject): { readonly foreseen: readonly string[]; readonly rest: JsonObject } {
+  const { expectedSideEffects: expected, ...plan } = isObject(row["plan"]) ? row["plan"] : {};
+  const foreseen = Array.isArray(expected) ? expected.map(String) : [];
+  return foreseen.length === 0 || foreseen.some((each) => each.length > longestForeseen)
+    ? { foreseen: [], rest: row }
+    : { foreseen, rest: { ...row, plan } };
+}
+
+const longestForeseen = 100;
 const eachOnce =
   "A yes lets each of these calls run once, with exactly what is shown, and nothing else. In quotes: what the caller wrote. Nobody has checked it.";
 
