@@ -51,7 +51,8 @@ export function findPages(index: SearchIndex, question: string): Found {
   const { scored, missing } = score(index, concepts);
   // "dry run" asks for a guide, and `dry-run` for the rule about changes.
   const isPlain = !/[a-z][^a-z\s]/.test(question);
-  const isAsked = (page: FoundPage): boolean => isNamed(page) && !(isPlain && page.href.includes("/changes/"));
+  const isAsked = (page: FoundPage): boolean =>
+    isNamed(page) && !(isPlain && page.href.includes("/changes/"));
   const found = scored
     .map(({ page, has, score: words }) => {
       const known = isAsked(page) ? 1000 : isBeside(page) ? 100 : wanted.has(page.id) ? 10 : 1;
