@@ -30,7 +30,7 @@ describe("generate", () => {
     const { code, out, err } = await project.proviso("generate");
     expect({ code, err }).toEqual({
       code: 0,
-      err: "next: fill in src/handlers/notes.ts and 1 other file, then build the generated code",
+      err: "next: fill in src/handlers/notes.ts and 1 other file, which the server needs under `handlers`, then build the generated code",
     });
     expect(out).toMatch(/^✔ wrote \d+, unchanged 0, 1\.2 s$/);
     const paths = Object.keys(await project.snapshot());

@@ -26,7 +26,11 @@ const cases: readonly [string, string, Readonly<Record<string, string>>][] = [
     "`proviso explain decode/unknown-key` explains it; `proviso check --fix` fixes 1 finding",
     { "contracts/notes.yaml": notes.replace("riskLevel: low", "risk_level: low") },
   ],
-  ["generate", "fill in src/handlers/notes.ts and 1 other file, then build the generated code", {}],
+  [
+    "generate",
+    "fill in src/handlers/notes.ts and 1 other file, which the server needs under `handlers`, then build the generated code",
+    {},
+  ],
   ["generate", "build the generated code", { "proviso.yaml": withoutHandlers }],
   [
     "generate",

@@ -144,7 +144,8 @@ async function nextStep(
   const stubs = isDryRun ? [] : update.changes.filter(({ text }) => text?.includes(" has no handler yet"));
   const [first, ...more] = stubs.map(({ path }) => path);
   if (first === undefined) return step;
-  return `fill in ${first}${more.length > 0 ? ` and ${countOf(more.length, "other file")}` : ""}, then ${step}`;
+  const others = more.length > 0 ? ` and ${countOf(more.length, "other file")}` : "";
+  return `fill in ${first}${others}, which the server needs under \`handlers\`, then ${step}`;
 }
 
 type GenerateUpdate = Omit<OutputUpdate, "leaves">;

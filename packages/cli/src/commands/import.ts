@@ -36,7 +36,7 @@ export const importCommand: Command = {
   },
 };
 
-async function readTools({ list, http, headers = [], rest }: Options, host: CliHost) {
+async function readTools({ list, http, headers = [], rest, out }: Options, host: CliHost) {
   const given = [list, http, rest].filter((each) => each !== undefined);
   if (given.length !== 1)
     throw new UsageError("name one source of tools: a file, `--http URL` or `--stdio COMMAND`");
@@ -50,7 +50,9 @@ async function readTools({ list, http, headers = [], rest }: Options, host: CliH
   host.progress("asking the server");
   if (rest?.length === 0) throw new UsageError("`--stdio` needs the command that starts the server");
   const answer = rest ? await listToolsOfProcess(rest, host.cwd) : await listToolsAtUrl(http ?? "", headers);
-  const upstream = rest ? { command: rest } : { url: http ?? "" };
+  // The command may name files relative to the folder in which the import runs.
+  const folder = relative(resolve(host.cwd, out ?? "."), host.cwd).replaceAll("\\", "/");
+  const upstream = rest ? { command: rest, folder } : { url: http ?? "" };
   return { ...read(answer, "the server"), upstream };
 }
 

@@ -1,7 +1,9 @@
 import type { ForeignList, HttpApi } from "@proviso/compiler/import";
 
-/** The original server, as a generated project reaches it. */
-export type Upstream = { readonly command: readonly string[] } | { readonly url: string };
+/** The original server, as a generated project reaches it. `folder`: where the command runs, relative to the project. */
+export type Upstream =
+  | { readonly command: readonly string[]; readonly folder: string }
+  | { readonly url: string };
 
 /** A list of tools, with what the handlers of an imported project need to run them. */
 export interface SourceOfTools extends ForeignList {

@@ -53,6 +53,7 @@ test("the container and the unit keep the head of the trail in a folder that the
 
 /** A file with the changes of a page, whose parts stand between lines with `…`. */
 function changed(text: string, diff: string): string {
+  expect(diff).not.toBe("");
   return diff.split("…\n").reduce((done, part) => {
     const lines = part.split("\n").filter((line) => line !== "");
     const side = (mark: string): string =>
@@ -76,7 +77,12 @@ test("each src/main.ts of the pages compiles in a new project, and so do the cha
   const made = files.map((file) => readFileSync(join(root, file), "utf8"));
   for (const file of files) edit(file, (text) => changed(text, product(blockOf(file, pageOf("approvals")))));
   expect(errors()).toBe("");
-  edit("src/app.ts", (text) => text.replace("approvals, ...state", "...state, approval"));
+  const [[app = ""], steps] = [files, "src/handlers/notes.ts"];
+  edit(app, (text) => changed(text, product(blockOf(app, pageOf("programs")))));
+  edit(steps, (text) => changed(text, blockOf(steps, pageOf("steps"))));
+  edit("src/main.ts", (text) => changed(text, blockOf("src/main.ts, in a container")));
+  expect(errors()).toBe("");
+  edit("src/app.ts", (text) => text.replace("approvals, programs", "approval, programs"));
   expect(errors()).toContain("approval");
   files.forEach((file, at) => edit(file, () => made[at] ?? ""));
 

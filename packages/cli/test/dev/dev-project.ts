@@ -24,6 +24,7 @@ const installed: Readonly<Record<string, string>> = {
   "@proviso/trail": "trail",
   "@proviso/replay": "replay",
   "@proviso/inbox": "inbox",
+  "@proviso/codemode": "codemode",
   "@proviso/client": "client",
   "@proviso/manifest": "manifest",
   proviso: "cli",

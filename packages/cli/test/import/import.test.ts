@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
+import { readFile, symlink } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { text as readText } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { listToolsOfProcess } from "../../src/mcp/list-tools.ts";
 import { createProject, type TestProject } from "../project.ts";
@@ -223,6 +225,26 @@ describe("a server over stdio", () => {
     const { code, out } = await project.proviso(start);
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("imported 2 tools") });
     expect(await project.read("new/contracts/shop.yaml")).toMatch(/ {2}one:[\s\S]* {2}two:/);
+  });
+
+  test("is started by the project in the folder of the import, from wherever the project is started", async () => {
+    const project = await emptyProject({ "our server/server.mjs": await readFile(server, "utf8") });
+    const command = ["--stdio", process.execPath, "server.mjs"];
+    const { code } = await project.proviso(
+      ["import", "--product", "shop", "--out", "../new", ...command],
+      "our server",
+    );
+    expect(code).toBe(0);
+    await symlink(
+      fileURLToPath(new URL("../../node_modules", import.meta.url)),
+      `${project.root}/new/node_modules`,
+    );
+    const call = `const { origin } = await import(${JSON.stringify(pathToFileURL(`${project.root}/new/src/origin.ts`))});
+      const call = { signal: new AbortController().signal, failure: Error };
+      console.log(JSON.stringify(await origin.call({ name: "one" }, {}, call)));
+      await origin.close();`;
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", call], { cwd: tmpdir() });
+    expect(await readText(child.stdout)).toBe('{"content":[{"type":"text","text":"did one"}]}\n');
   });
 
   test.each([

@@ -14,6 +14,7 @@ const answers = {
     capabilities: {},
     serverInfo: { name: "s", version: "1" },
   }),
+  "tools/call": ({ name }) => ({ content: [{ type: "text", text: `did ${name}` }] }),
   "tools/list": ({ cursor }) => (mode === "endless" ? { tools: [], nextCursor: "2" } : pages[cursor]),
 };
 

@@ -49,9 +49,13 @@ export function findPages(index: SearchIndex, question: string): Found {
   const wanted = new Set(preset?.tools.map(({ id }) => id));
   const byKind = asksHow ? kindsForHow : whichTools.test(question) ? kindsForTools : kinds;
   const { scored, missing } = score(index, concepts);
+  // "dry run" asks for a guide, and `dry-run` for the rule about changes.
+  const isPlain = !/[a-z][^a-z\s]/.test(question);
+  const isAsked = (page: FoundPage): boolean =>
+    isNamed(page) && !(isPlain && page.href.includes("/changes/"));
   const found = scored
     .map(({ page, has, score: words }) => {
-      const known = isNamed(page) ? 1000 : isBeside(page) ? 100 : wanted.has(page.id) ? 10 : 1;
+      const known = isAsked(page) ? 1000 : isBeside(page) ? 100 : wanted.has(page.id) ? 10 : 1;
       return { page, isWhole: known > 1 || has >= 0.5, score: words * known * byKind[page.kind] };
     })
     .toSorted((one, other) => other.score - one.score);

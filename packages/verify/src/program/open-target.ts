@@ -25,6 +25,7 @@ export interface OpenTarget extends Omit<TrialParts, "budget"> {
 }
 
 const callers = ["nobody", "stale"] as const;
+const packages = "node_modules";
 
 /** Starts what a command line names. `target`: of a trace, if the line names none. Throws a `UsageError`. */
 export async function openTarget(line: CommandLine, target: Target, cwd: string): Promise<OpenTarget> {
@@ -106,9 +107,15 @@ async function fillFolders({ folder, env }: OwnFolders, line: CommandLine, cwd: 
   const from = line.text("copy");
   if (from !== undefined && !existsSync(resolve(cwd, from)))
     throw new UsageError(`there is no folder ${from} to copy`);
-  for (const path of [env.XDG_STATE_HOME, ...(await readdir(folder)).map((name) => join(folder, name))])
+  // Packages stay: they are not watched, and to copy them takes most of the time.
+  const names = (await readdir(folder)).filter((name) => name !== packages);
+  for (const path of [env.XDG_STATE_HOME, ...names.map((name) => join(folder, name))])
     await rm(path, { recursive: true, force: true, maxRetries: 5 });
-  if (from !== undefined) await cp(resolve(cwd, from), folder, { recursive: true });
+  if (from === undefined) return;
+  const source = resolve(cwd, from);
+  const isKept = existsSync(join(folder, packages));
+  const filter = (path: string): boolean => !isKept || path !== join(source, packages);
+  await cp(source, folder, { recursive: true, filter });
 }
 
 /** Opens the oracles. The names of files in options may hold `{folder}`, and are relative to it. */

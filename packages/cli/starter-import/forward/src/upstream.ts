@@ -1,9 +1,10 @@
+import { resolve } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
-/** The original server: a command that starts it, or its address. */
+/** The original server: a command that starts it in `folder`, which is relative to this project, or its address. */
 export type UpstreamAddress =
-  | { readonly command: readonly string[] }
+  | { readonly command: readonly string[]; readonly folder?: string }
   | { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
 
 /** One tool of the original server. */
@@ -62,7 +63,11 @@ function transportOf(address: UpstreamAddress) {
     return new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
   }
   const [command = "", ...args] = address.command;
-  return new StdioClientTransport({ command, args });
+  return new StdioClientTransport({
+    command,
+    args,
+    cwd: resolve(import.meta.dirname, "..", address.folder ?? ""),
+  });
 }
 
 function textOf(content: readonly object[]): string {
