@@ -154,13 +154,20 @@ function featuresOf({
   idempotentWithKey,
   dryRun,
   stepUp,
+  strongLogIn,
+  logIn,
+  asked,
 }: PageFacts): readonly string[] {
   return [
     ...(agentic ? ["acts in several steps"] : []),
     ...(idempotent ? ["safe to repeat by its arguments"] : []),
     ...(idempotentWithKey ? ["safe to repeat only with a key"] : []),
+    ...(asked && !idempotent && !idempotentWithKey ? ["not safe to repeat"] : []),
     ...(dryRun === "none" ? [] : [`dry run ${dryRun}`]),
-    ...(stepUp === "never" ? [] : [`stronger log-in ${stepUp === "always" ? "always" : "for some calls"}`]),
+    ...(stepUp === "never" || logIn.startsWith("level ")
+      ? []
+      : [`fresh log-in ${stepUp === "always" ? "always" : "for some calls"}`]),
+    ...(strongLogIn ? ["stronger log-in (such as mfa)"] : []),
   ];
 }
 

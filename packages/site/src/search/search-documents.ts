@@ -9,6 +9,8 @@ import type { SearchDocument } from "./search-words.ts";
 export interface SearchedPage extends SitePage {
   readonly href: string;
   readonly headings: readonly { readonly slug: string; readonly text: string }[];
+  /** Who holds what a call of the tool needs; undefined if the site does not show it. */
+  readonly heldBy?: string | undefined;
 }
 
 type Unnumbered = Omit<SearchDocument, "id">;
@@ -26,8 +28,8 @@ function documentsOf(page: SearchedPage): readonly Unnumbered[] {
   const { id, title, href, description, tool, headings, answers } = page;
   const kind = tool ? "tool" : lists.test(id) || references.test(id) ? "reference" : "guide";
   const top = { href, title, page: "", about: description, kind } as const;
-  if (tool) return [{ ...top, ...listed(tool) }];
-  if (lists.test(id)) return [{ ...top, text: "" }];
+  if (tool) return [{ ...top, ...listed(tool, page.heldBy) }];
+  if (lists.test(id)) return [{ ...top, text: "" }, ...permissionsOf(page)];
   const [head = "", ...parts] = pageMarkdown(page, "/").split(/^(?=#{2,3} )/m);
   const sections = parts.flatMap((section): readonly Unnumbered[] => {
     const [heading = "", ...lines] = section.split("\n");
@@ -59,8 +61,23 @@ function fieldsOf(section: Unnumbered, lines: readonly string[]): readonly Unnum
   });
 }
 
+/** The permissions of the page that lists them. */
+function permissionsOf({ id, body, href, title: page }: SearchedPage): readonly Unnumbered[] {
+  if (id !== "by-permission") return [];
+  return [...body.matchAll(/^## <a id="([^"]+)"><\/a>`([^`]+)`\n+(.*)/gm)].map(
+    ([, anchor, title = "", about = ""]) => ({
+      href: `${href}#${anchor}`,
+      title,
+      page,
+      kind: "reference",
+      about: plainText(about),
+      text: "",
+    }),
+  );
+}
+
 /** What is listed of a tool, and the words by which it is found. */
-function listed(tool: PageFacts): Pick<SearchDocument, "tool" | "text"> {
+function listed(tool: PageFacts, heldBy = ""): Pick<SearchDocument, "tool" | "text"> {
   const has = Object.fromEntries(facetQuestions.map(({ name, answers }) => [name, answers(tool)] as const));
   const { name, riskLevel: risk, asked, approvedBy, effects, label, limits } = tool;
   const undo = label?.rows.find(({ id }) => id === "undo")?.text ?? "";
@@ -77,7 +94,7 @@ function listed(tool: PageFacts): Pick<SearchDocument, "tool" | "text"> {
     (tool.idempotent || tool.idempotentWithKey) && !tool.readOnly ? "repeated calls" : "",
   ];
   return {
-    tool: { name, risk, asked: asked?.server ?? "", approvedBy, undo, ...shown, has },
+    tool: { name, risk, asked: asked?.server ?? "", approvedBy, undo, heldBy, ...shown, has },
     text: words.join(" "),
   };
 }
