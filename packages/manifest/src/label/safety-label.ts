@@ -65,9 +65,7 @@ function moneyRow(tool: ToolContract): Fact {
 }
 
 /** Nothing comes out of a tool without calls, whatever its contract leaves open. */
-function isClosed({ riskLevel, people }: ToolContract): boolean {
-  return riskLevel === "forbidden" && !people;
-}
+const isClosed = ({ riskLevel, people }: ToolContract): boolean => riskLevel === "forbidden" && !people;
 
 function outsideRow(tool: ToolContract): Fact {
   const { sideEffects } = tool;

@@ -33,15 +33,11 @@ const facetWords: readonly FacetWords[] = [
     /\b(?:needs?|requir\w*|wants?|with)(?: an?)? (?:step-up|(?:fresh|new|recent) log-?in)\b/i,
     "needs a fresh log-in, for some calls or all",
   ],
-  [
-    "also",
-    ["not safe to repeat"],
-    /\b(?:(?:without|no) idempoten\w*|(?:not|n't) (?:idempotent|safe to repeat))\b/i,
-  ],
+  ["also", ["not safe to repeat"], /\b(?:(?:without|no) idempotency|not idempotent)\b/i],
   [
     "flow",
     ["returns text of outsiders"],
-    /\b(?:(?:returns?|written|wrote) (?:\w+ ){0,3}outsiders?|untrusted|prompt injection)\b/i,
+    /\b(?:(?:returns?|written) [\w ]*outsiders|untrusted|prompt injection)\b/i,
   ],
   // Of a payment too: not only of what is called "sends".
   ["flow", ["leaves the system"], /\bsend(?:s|ing)?(?= (?:(?:\w+ ){0,2}data|out|outside)\b)/i],

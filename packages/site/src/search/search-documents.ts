@@ -29,7 +29,15 @@ function documentsOf(page: SearchedPage): readonly Unnumbered[] {
   const kind = tool ? "tool" : lists.test(id) || references.test(id) ? "reference" : "guide";
   const top = { href, title, page: "", about: description, kind } as const;
   if (tool) return [{ ...top, ...listed(tool, page.heldBy) }];
-  if (lists.test(id)) return [{ ...top, text: "" }, ...permissionsOf(page)];
+  if (lists.test(id)) {
+    // That of permissions says what each allows.
+    const named = [...page.body.matchAll(/^## <a id="([^"]+)"><\/a>`(\w+:[^`]+)`\n+(.*)/gm)];
+    const found = named.map(([, at, name = "", about = ""]) => [`${href}#${at}`, name, about] as const);
+    return [
+      { ...top, text: "" },
+      ...found.map(([to, name, about]) => ({ ...top, href: to, title: name, page: title, about, text: "" })),
+    ];
+  }
   const [head = "", ...parts] = pageMarkdown(page, "/").split(/^(?=#{2,3} )/m);
   const sections = parts.flatMap((section): readonly Unnumbered[] => {
     const [heading = "", ...lines] = section.split("\n");
@@ -59,21 +67,6 @@ function fieldsOf(section: Unnumbered, lines: readonly string[]): readonly Unnum
     const [, title, says = ""] = /^\| `([a-z]+[A-Z]\w*)` \| .* \| (.*) \|$/.exec(line) ?? [];
     return title === undefined ? [] : [{ ...section, title, about: plainText(says), text: "" }];
   });
-}
-
-/** The permissions of the page that lists them. */
-function permissionsOf({ id, body, href, title: page }: SearchedPage): readonly Unnumbered[] {
-  if (id !== "by-permission") return [];
-  return [...body.matchAll(/^## <a id="([^"]+)"><\/a>`([^`]+)`\n+(.*)/gm)].map(
-    ([, anchor, title = "", about = ""]) => ({
-      href: `${href}#${anchor}`,
-      title,
-      page,
-      kind: "reference",
-      about: plainText(about),
-      text: "",
-    }),
-  );
 }
 
 /** What is listed of a tool, and the words by which it is found. */

@@ -86,7 +86,6 @@ function situations(
     ...(isPlanned ? [situation(form, "Without a dry run", false)] : []),
     ...(isHeld ? [situation(form, "Without the permissions", isPlanned, { permission: undefined })] : []),
     ...[...oldLogIns(branches, input)].map(([said, fields]) => situation(form, said, isPlanned, fields)),
-    // The first one is the good call; the others reach the other branches of a refined tool.
     ...(tool?.examples.slice(1) ?? []).map(({ title = "Another example", input: other }) =>
       situation(form, title, isPlanned, { input: JSON.stringify(other, undefined, 2) }),
     ),
