@@ -71,6 +71,17 @@ describe("the explorer", () => {
     expect(await shown(page)).toEqual([]);
   });
 
+  it("finds forbidden tools by their permission, and says under what they do not count", async () => {
+    const { page } = await open("?permission=audit:admin");
+    expect(await shown(page)).toEqual(["audit.disable_log"]);
+    expect(await page.getByText(/^Forbidden tools count under Risk, Permission/).isVisible()).toBe(true);
+    await page.goto(`${site.url}by-permission/`);
+    const row = (name: string) => page.locator("tr", { has: page.getByText(name, { exact: true }) });
+    const cells = row("audit:admin").locator("td");
+    expect((await cells.allTextContents()).slice(0, 3)).toEqual(["audit:admin", "1 forbidden", "forbidden"]);
+    expect(await row("secrets:read").textContent()).toContain("3 forbidden, 1 of them for people");
+  });
+
   it("combines facets, and counts what each more would leave", async () => {
     const { page } = await open();
     await box(page, "risk", "critical").check();

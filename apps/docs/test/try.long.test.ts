@@ -193,6 +193,17 @@ describe("trying a call on a tool's page", () => {
       .toMatch(/^On this page the user who calls approves\. Of the plan/);
   });
 
+  it("offers the other examples of a contract, and a call with so many values that a log-in is needed", async () => {
+    const { page } = await open("files/manage_link");
+    await offer(page).click();
+    await page.getByRole("button", { name: "Let it last two days longer" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked/);
+    const { page: mail } = await open("emails/send_external");
+    await offer(mail).click();
+    await mail.getByRole("button", { name: "With an old log-in, if more than 10 in to" }).click();
+    await expect.poll(() => status(mail).textContent()).toMatch(/Stopped at the stage step-up/);
+  });
+
   it("begins with a person's call where only people may call, and an agent's is unknown", async () => {
     const { page } = await open("secrets/read_private_key");
     await offer(page).click();

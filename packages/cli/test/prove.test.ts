@@ -31,12 +31,16 @@ test("the page of a site leads from a guarantee to what agents with these permis
   - say: with these permissions, private data never leaves without a person
     permissions: [notes:write]
   - every call that creates is recognised when repeated
+  - say: every call that creates is recognised when repeated
+    tools: [notes.create]
 `;
   const project = await createProject({ "guarantees.yaml": guarantees });
   const page = (await proofPageOf(project.root)) ?? "";
   expect(page).toContain("Repeated means: an equal call of the same caller, within the time");
   const { out: forms } = await project.proviso("explain guarantee/unknown-sentence");
-  expect(page).toContain("`proviso explain guarantee/unknown-sentence` lists what can be written");
+  expect(page).toContain(
+    "`proviso explain guarantee/unknown-sentence` lists the sentences that can be written",
+  );
   for (const { form } of sentenceForms) expect(forms).toContain(form);
   const cells = page.split("\n").flatMap((line) => (line.startsWith("| <a ") ? [line.split(" | ")[2]] : []));
   expect(cells).toEqual([
@@ -45,6 +49,7 @@ test("the page of a site leads from a guarantee to what agents with these permis
     "[private data never leaves without a person](/agents/#effects)",
     String.raw`[with these permissions, private data never leaves without a person (with notes\:write)](/agents/?with=notes:write)`,
     "every call that creates is recognised when repeated",
+    "notes.create: every call that creates is recognised when repeated",
   ]);
 });
 

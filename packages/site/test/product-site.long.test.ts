@@ -141,7 +141,7 @@ describe("a built site", () => {
   it("says on a tool's page and in a review pack who can call it, by name", () => {
     const packs = pages().filter(([path]) => path.startsWith("review/"));
     for (const html of [htmlOf("tools/mail/send"), packs.map(([, each]) => each).join("")])
-      expect(html).toMatch(/Can call it: &lt;\/title&gt;/);
+      expect(html).toMatch(/Can call it: (?:<a href="[^"]*agents\/#people">)?&lt;\/title&gt;/);
     expect(htmlOf("by-permission")).toMatch(/data-label="Held by"[^>]*>&lt;\/title&gt;/);
   });
 

@@ -40,13 +40,22 @@ index.addAll(
       asked: { server: "sometimes", test: "sometimes", live: "sometimes" },
       unasked: { server: ["updates"], live: ["updates"] },
     }),
-    toolPage("notes.mail", "Ask a customer", "sends to outsiders", { leavesSystem: true }),
+    toolPage("notes.mail", "Ask a customer", "sends to outsiders", {
+      leavesSystem: true,
+      canBeUndone: true,
+      returnsUntrusted: true,
+    }),
     toolPage("orders.refund", "Refund an order", "refunds", {
       asked: { server: "always", test: "always", live: "always" },
       stepUp: "always",
+      strongLogIn: true,
+      idempotent: true,
     }),
     toolPage("calls.list", "List calls", "only reads", {
       asked: { server: "never", test: "never", live: "never" },
+    }),
+    page("by-permission", "By permission", {
+      body: 'Every permission.\n\n## <a id="permission.orders-refund"></a>`orders:refund`\n\nGive money back.\n\n| Tool |\n',
     }),
     page("ports", "The port of an inbox", {
       body: "An inbox has a port, and a failure of acme is no inbox/port.",
@@ -91,6 +100,7 @@ describe("the search", () => {
     ["ask a customer", "/tools/notes/mail/"],
     ["what does payReason mean if it breaks", "/language/#a-tool"],
     ["payReason", "/language/#a-tool"],
+    ["what does orders:refund allow", "/by-permission/#permission.orders-refund"],
   ])("for %j finds %s first", (question, href) => expect(hrefsFor(question)[0]).toBe(href));
 
   it.each([
@@ -104,7 +114,14 @@ describe("the search", () => {
     ["which tools leak data to the outside", "flow=leaves+the+system"],
     ["read only tools", "does=only+reads"],
     ["tools without a limit", "limit=no+limit"],
-    ["which tools need mfa", "also=stronger+log-in+always"],
+    ["which tools need a fresh log-in", "also=fresh+log-in+always"],
+    ["how many tools need a second factor", "also=stronger+log-in+%28such+as+mfa%29"],
+    ["which tools return text written by outsiders", "flow=returns+text+of+outsiders"],
+    ["how many tools are of high risk and delete", "does=deletes"],
+    ["how many tools are there?", ""],
+    ["how many tools can be undone", "undo=yes"],
+    ["tools without idempotency", "also=not+safe+to+repeat"],
+    ["create_payout", undefined],
     ["stop every tool that deletes", undefined],
     ["which tools delete, and then ask", undefined],
     ["what can an agent create unasked", "unasked=creates&server=never%2Csometimes&match=any"],
@@ -147,6 +164,8 @@ describe("the search", () => {
     ["pause, mail and free a note", undefined],
     ["refund over 100 EUR", undefined],
     ["pause, mail and free", "No page answers all of this. "],
+    ["create_payout", "No tool is named “create_payout”. "],
+    ["notes_create", undefined],
   ])("of %j says what no page answers: %s", (question, doubt) =>
     expect(findPages(index, question).doubt).toBe(doubt),
   );

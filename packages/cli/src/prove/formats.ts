@@ -40,14 +40,14 @@ function lines(each: Compared): string {
   );
 }
 
-/** A sentence with what narrows it. */
+/** A sentence with what narrows it: the tools first, because it is said of no other. */
 function said({ sentence, where, tools, permissions }: Proved["guarantee"]): string {
   const parts = [
     where === undefined ? undefined : `where ${where}`,
-    tools && `of ${tools.join(", ")}`,
     permissions && `with ${permissions.join(", ")}`,
   ].filter((part) => part !== undefined);
-  return parts.length === 0 ? sentence : `${sentence} (${parts.join("; ")})`;
+  const of = tools ? `${tools.join(", ")}: ` : "";
+  return `${of}${sentence}${parts.length === 0 ? "" : ` (${parts.join("; ")})`}`;
 }
 
 /** What breaks a guarantee, or what is not decided. */
@@ -136,7 +136,7 @@ function linked(guarantee: Proved["guarantee"]): string {
 /** A page of the site: Markdown whose first line is its title. */
 export function proofPage(proved: readonly Proved[]): string {
   const read =
-    "Each sentence of `guarantees.yaml` is decided for every call that the contracts allow. Not each call is tried: values about which all conditions say the same form a cell, and one of each cell is evaluated. `proviso explain guarantee/unknown-sentence` lists what can be written there. Of what is proved, the last column has the tools that were looked at and the steps: evaluations of conditions. Of what is not, it has a call that breaks it, or what could not be decided. Asked means: a person decides about the call, or has approved such calls beforehand by a standing approval. Repeated means: an equal call of the same caller, within the time that the contract says. Nobody is asked about it again: it gets the first answer.";
+    "Each sentence of `guarantees.yaml` is decided for every call that the contracts allow. Not each call is tried: values about which all conditions say the same form a cell, and one of each cell is evaluated. `proviso explain guarantee/unknown-sentence` lists the sentences that can be written there: none is free text. Of what is proved, the last column has the tools that were looked at and the steps: evaluations of conditions. Of what is not, it has a call that breaks it, or what could not be decided. Asked means: a person decides about the call, or has approved such calls beforehand by a standing approval. Repeated means: an equal call of the same caller, within the time that the contract says. Nobody is asked about it again: it gets the first answer.";
   return ["# What is proved", `${counts(proved)}. ${read}`, proofTable(proved, true), scope].join("\n\n");
 }
 

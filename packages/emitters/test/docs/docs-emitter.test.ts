@@ -266,7 +266,7 @@ describe("the other pages", () => {
     await check(
       "tools/vault/read_secret_key.md",
       "Nobody: no permission allows it",
-      "| Would return and send | Returns private data.",
+      "| Would return and send | The contract rules out neither private data nor text",
       "| Would change | Nothing: it only reads. |",
     );
     expect((await emit()).get("llms.txt")).not.toMatch(/vault|secret/);

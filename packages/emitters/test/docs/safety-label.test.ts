@@ -18,6 +18,10 @@ it("begins with its safety label", async () => {
   expect(pages.get("tools/vault/read_secret_key.md")).toMatch(
     /\n\*\*Closed to agents: none can find it or call it\.\*\*\n[^]*\| Who is asked \| Nobody: no call is possible \|/,
   );
+  // Its contract does not state its data flow.
+  expect(pages.get("tools/vault/read_secret_key.md")).toContain(
+    "| Would return and send | The contract rules out neither private data nor text that outsiders may have written. |",
+  );
   const refund = {
     kind: "refunds",
     description: "The amount.",
@@ -55,6 +59,7 @@ it("has a label for each branch of a refined tool, and a table of the rows in wh
     "**updates**: Its labels. Can be undone.",
     "**deletes**: The message. Cannot be undone.",
   ]);
+  expect(page).toContain("\n1. The server wants a fresh log-in of the user");
   expect(heads("Tool")).toEqual(["`mail.manage`, over MCP `mail_manage`"]);
   expect(page.match(/Returns private data/g)).toHaveLength(1);
   expect((await emit(bulkSend)).get("tools/mail/bulk_send.md")).not.toContain("All other calls");

@@ -64,9 +64,12 @@ function moneyRow(tool: ToolContract): Fact {
   return isUnclassified(tool) ? unclassified : { text: "No money moves", tone: "none" };
 }
 
+/** Nothing comes out of a tool without calls, whatever its contract leaves open. */
+const isClosed = ({ riskLevel, people }: ToolContract): boolean => riskLevel === "forbidden" && !people;
+
 function outsideRow(tool: ToolContract): Fact {
   const { sideEffects } = tool;
-  const isRead = flowOf(tool).returnsUntrusted;
+  const isRead = flowOf(tool).returnsUntrusted && !isClosed(tool);
   const read = isRead ? "; returns their text" : "";
   const external = sideEffects.filter((effect) => effect.external);
   if (external.some(({ kind }) => kind === "sends")) return { text: `Sends to them${read}`, tone: "much" };
@@ -79,10 +82,10 @@ function outsideRow(tool: ToolContract): Fact {
 }
 
 function privateRow(tool: ToolContract): Fact {
-  const { riskLevel, people } = tool;
   const { readsPrivate, sendsOut } = flowOf(tool);
+  if (isClosed(tool)) return { text: "Nothing is returned", tone: "none" };
   if (!readsPrivate) return { text: sendsOut ? "None returned or sent" : "Returns none", tone: "none" };
-  const caller = riskLevel === "forbidden" ? (people ? "the person" : "nobody") : "the agent";
+  const caller = tool.riskLevel === "forbidden" ? "the person" : "the agent";
   return sendsOut
     ? { text: "Reads it, and sends data out", tone: "much" }
     : { text: `Returned to ${caller}`, tone: "some" };
@@ -147,6 +150,7 @@ function whoApproves(tool: ToolContract): string {
 
 /** Private data without a limit is a risk: an agent may take all of it. */
 function limitsRow(tool: ToolContract): Fact & Partial<Pick<LabelRow, "kind">> {
+  if (isClosed(tool)) return { text: "None needed: no call is possible", tone: "much" };
   const logIn = demandedLogIn(tool);
   const limit = limitOf(tool);
   const isOpen = limit === undefined && flowOf(tool).readsPrivate;

@@ -33,7 +33,6 @@ interface FacetQuestion {
 }
 
 const askedFacet = { always: "every time", sometimes: "for some calls", never: "never" };
-const askedOrder = Object.keys(askedFacet);
 
 export const facetQuestions: readonly FacetQuestion[] = [
   {
@@ -56,7 +55,7 @@ export const facetQuestions: readonly FacetQuestion[] = [
     title: "The server asks a person",
     open: true,
     answers: (tool) => (tool.asked ? [tool.asked.server] : []),
-    order: askedOrder,
+    order: Object.keys(askedFacet),
     labels: askedFacet,
   },
   {
@@ -65,20 +64,6 @@ export const facetQuestions: readonly FacetQuestion[] = [
     several: true,
     answers: (tool) => doesUnasked(tool, "server"),
     order: effectWords,
-  },
-  {
-    name: "live",
-    title: "The server or the guard, in live",
-    answers: (tool) => (tool.asked ? [tool.asked.live] : []),
-    order: askedOrder,
-    labels: askedFacet,
-  },
-  {
-    name: "test",
-    title: "The server or the guard, in test",
-    answers: (tool) => (tool.asked ? [tool.asked.test] : []),
-    order: askedOrder,
-    labels: askedFacet,
   },
   { name: "approved", title: "Who may approve", several: true, answers: approversOf },
   {
@@ -154,13 +139,20 @@ function featuresOf({
   idempotentWithKey,
   dryRun,
   stepUp,
+  strongLogIn,
+  logIn,
+  asked,
 }: PageFacts): readonly string[] {
   return [
     ...(agentic ? ["acts in several steps"] : []),
     ...(idempotent ? ["safe to repeat by its arguments"] : []),
     ...(idempotentWithKey ? ["safe to repeat only with a key"] : []),
+    ...(asked && !idempotent && !idempotentWithKey ? ["not safe to repeat"] : []),
     ...(dryRun === "none" ? [] : [`dry run ${dryRun}`]),
-    ...(stepUp === "never" ? [] : [`stronger log-in ${stepUp === "always" ? "always" : "for some calls"}`]),
+    ...(stepUp === "never" || logIn.startsWith("level ")
+      ? []
+      : [`fresh log-in ${stepUp === "always" ? "always" : "for some calls"}`]),
+    ...(strongLogIn ? ["stronger log-in (such as mfa)"] : []),
   ];
 }
 

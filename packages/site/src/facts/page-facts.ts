@@ -53,6 +53,8 @@ export const pageFacts = z.object({
   requirements: z.array(z.string()).default([]),
   dryRun: z.enum(["none", "supported", "required"]).default("none"),
   stepUp: z.enum(["never", "always", "when"]).default("never"),
+  /** Whether some call needs a level of log-in, such as `mfa`. */
+  strongLogIn: z.boolean().default(false),
   sendsUnasked: z.boolean().default(false),
   effects: z
     .array(

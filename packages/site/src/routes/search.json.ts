@@ -2,6 +2,7 @@ import type { APIRoute } from "astro";
 import { getEntry, render } from "astro:content";
 import MiniSearch from "minisearch";
 import { holders, roles } from "virtual:proviso-site";
+import { holderWords } from "../agents/holders.ts";
 import { allPages } from "../find/all-pages.ts";
 import { pageUrl } from "../markdown/page-url.ts";
 import { toolPages } from "../program/sidebar.ts";
@@ -14,7 +15,9 @@ export const GET: APIRoute = async () => {
     (await allPages()).map(async (page): Promise<SearchedPage> => {
       const href = pageUrl(page.id === "index" ? "" : `${page.id}/`);
       const entry = page.tool ? undefined : await getEntry("docs", page.id);
-      return { ...page, href, headings: entry ? (await render(entry)).headings : [] };
+      const { asked, people, permissions } = page.tool ?? {};
+      const heldBy = (asked || people) && holderWords(people ?? permissions ?? []);
+      return { ...page, href, heldBy, headings: entry ? (await render(entry)).headings : [] };
     }),
   );
   // Pages that are no Markdown have fixed places in the sidebar.

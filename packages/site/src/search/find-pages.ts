@@ -25,7 +25,7 @@ interface Found {
 /** How a question or an instruction about Proviso begins, or who it is about. */
 const how =
   /^\s*(?:how|where|why|what (?:happens|is|does)|(?:does|do|is|are|can|may|must|should) (?:it|the|my|i|you|we|our|there)\b|(?:add|allow|approve|ask|confirm|connect|hide|import|limit|prove|publish|put|require|rotate|run|set|test|use|write)\b)|\b(?:i|my|we)\b/i;
-const whichTools = /\b(?:(?:which|what) tools?|tools (?:that|which)|who)\b/i;
+const whichTools = /\b(?:(?:which|what|how many) (?:\w+ )?tools?|tools (?:that|which)|who)\b/i;
 
 const kinds = { tool: 1.4, guide: 1.1, reference: 0.4 };
 const kindsForHow = { tool: 0.6, guide: 2.2, reference: 0.4 };
@@ -36,23 +36,27 @@ export function findPages(index: SearchIndex, question: string): Found {
   const concepts = meanings(question);
   if (concepts.length === 0) return { pages: [] };
   const all = index.search(MiniSearch.wildcard).map(pageOf);
-  // A name in code, such as `riskReason`, is no word by chance.
-  const names: readonly string[] = question.match(/\b[a-z]+[A-Z]\w*/g) ?? [];
+  // A name in code, such as `riskReason` or `orders:refund`, is no word by chance.
+  const names: readonly string[] = question.match(/\b[a-z]+[A-Z]\w*|\b[a-z]\w*:[a-z]\w*/g) ?? [];
   const isNamed = ({ title, tool }: FoundPage): boolean =>
     names.includes(title) || [title, tool?.name ?? ""].some((name) => plain(name) === plain(question));
   // A tool that there is not: those beside it.
   const [, domain] = /^\s*([a-z]\w*)\.\w+\s*$/i.exec(question) ?? [];
   const isBeside = ({ tool }: FoundPage): boolean =>
     domain !== undefined && tool?.name.startsWith(`${domain.toLowerCase()}.`) === true;
-  const asksHow = how.test(question) && !whichTools.test(question);
-  const preset = asksHow || all.some(isNamed) || all.some(isBeside) ? undefined : presetFor(question, all);
-  const wanted = new Set(preset?.tools.map(({ id }) => id));
-  const byKind = asksHow ? kindsForHow : whichTools.test(question) ? kindsForTools : kinds;
   const { scored, missing } = score(index, concepts);
   // "dry run" asks for a guide, and `dry-run` for the rule about changes.
   const isPlain = !/[a-z][^a-z\s]/.test(question);
   const isAsked = (page: FoundPage): boolean =>
     isNamed(page) && !(isPlain && page.href.includes("/changes/"));
+  const isNoName =
+    /^\s*[a-z]+(?:_[a-z]+)+\s*$/i.test(question) &&
+    (concepts.at(-1) ?? []).every((word) => missing.has(word));
+  const asksHow = how.test(question) && !whichTools.test(question);
+  const isPage = isNoName || all.some(isNamed) || all.some(isBeside);
+  const preset = asksHow || isPage ? undefined : presetFor(question, all);
+  const wanted = new Set(preset?.tools.map(({ id }) => id));
+  const byKind = asksHow ? kindsForHow : isNoName || whichTools.test(question) ? kindsForTools : kinds;
   const found = scored
     .map(({ page, has, score: words }) => {
       const known = isAsked(page) ? 1000 : isBeside(page) ? 100 : wanted.has(page.id) ? 10 : 1;
@@ -75,7 +79,8 @@ export function findPages(index: SearchIndex, question: string): Found {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => meanings(word).some((words) => words.every((each) => missing.has(each))));
   const partly = isPartial ? "No page answers all of this. " : undefined;
-  const doubt = unknown.length > 0 ? `No page mentions “${unknown.join("”, “")}”. ` : partly;
+  const named = isNoName ? `No tool is named “${question.trim()}”. ` : undefined;
+  const doubt = named ?? (unknown.length > 0 ? `No page mentions “${unknown.join("”, “")}”. ` : partly);
   return { preset, doubt, pages: byPage.map(({ page }) => page) };
 }
 

@@ -24,9 +24,20 @@ const facetWords: readonly FacetWords[] = [
   ["limit", ["no limit"], /\b(?:(?:without|no)(?: an?| any)?(?: rate)? limits?|unlimited)\b/i],
   [
     "also",
-    ["stronger log-in always", "stronger log-in for some calls"],
-    /\b(?:needs?|requir\w*|wants?|with)(?: an?)? (?:mfa|step-up|two[- ]factor|(?:fresh|new|recent|stronger) log-?in)\b/i,
-    "needs a stronger log-in, for some calls or all",
+    ["stronger log-in (such as mfa)"],
+    /\b(?:needs?|requir\w*|wants?|with)(?: an?)? (?:mfa|(?:two|second)[- ]factor|stronger log-?in)\b/i,
+  ],
+  [
+    "also",
+    ["fresh log-in always", "fresh log-in for some calls"],
+    /\b(?:needs?|requir\w*|wants?|with)(?: an?)? (?:step-up|(?:fresh|new|recent) log-?in)\b/i,
+    "needs a fresh log-in, for some calls or all",
+  ],
+  ["also", ["not safe to repeat"], /\b(?:(?:without|no) idempotency|not idempotent)\b/i],
+  [
+    "flow",
+    ["returns text of outsiders"],
+    /\b(?:(?:returns?|written) [\w ]*outsiders|untrusted|prompt injection)\b/i,
   ],
   // Of a payment too: not only of what is called "sends".
   ["flow", ["leaves the system"], /\bsend(?:s|ing)?(?= (?:(?:\w+ ){0,2}data|out|outside)\b)/i],
@@ -64,8 +75,8 @@ const facetWords: readonly FacetWords[] = [
   ],
   ["flow", ["reads private data"], /\b(?:(?:read|see)s? )?(?:private|personal|sensitive) data\b/i],
   ["flow", ["leaves the system"], /\b(?:out|outside|outsiders|external)\b/i],
-  ["flow", ["returns text of outsiders"], /\b(?:untrusted|prompt injection)\b/i],
   ["undo", ["no"], /\b(?:irreversibl\w*|(?:cannot|can't|not) be undone)\b/i, "cannot be undone"],
+  ["undo", ["yes"], /\b(?:can be undone|reversible)\b/i, "can be undone"],
 ];
 
 const asking = /^(?:un)?(?:ask|approv|confirm|requir|stop|paus)/i;
@@ -77,6 +88,8 @@ const isOf = (facet: string, value: string) => (page: FoundPage) => page.tool?.h
  * that no tool matches has a filter without tools.
  */
 export function presetFor(question: string, pages: readonly FoundPage[]): Preset | undefined {
+  if (/^\s*how many tools(?: are there| exist)?\W*$/i.test(question))
+    return { label: "all that there are", query: "", tools: pages.filter(({ tool }) => tool) };
   let left = question.replace(
     /\b(?:(?:an )?agents?|(?:any|some|every)?things?|(?:call|run|use|make|execute|invoke)s?|called|used|made)\b/gi,
     " ",

@@ -9,6 +9,8 @@ import type { SearchDocument } from "./search-words.ts";
 export interface SearchedPage extends SitePage {
   readonly href: string;
   readonly headings: readonly { readonly slug: string; readonly text: string }[];
+  /** Who holds what a call of the tool needs; undefined if the site does not show it. */
+  readonly heldBy?: string | undefined;
 }
 
 type Unnumbered = Omit<SearchDocument, "id">;
@@ -26,8 +28,16 @@ function documentsOf(page: SearchedPage): readonly Unnumbered[] {
   const { id, title, href, description, tool, headings, answers } = page;
   const kind = tool ? "tool" : lists.test(id) || references.test(id) ? "reference" : "guide";
   const top = { href, title, page: "", about: description, kind } as const;
-  if (tool) return [{ ...top, ...listed(tool) }];
-  if (lists.test(id)) return [{ ...top, text: "" }];
+  if (tool) return [{ ...top, ...listed(tool, page.heldBy) }];
+  if (lists.test(id)) {
+    // That of permissions says what each allows.
+    const named = [...page.body.matchAll(/^## <a id="([^"]+)"><\/a>`(\w+:[^`]+)`\n+(.*)/gm)];
+    const found = named.map(([, at, name = "", about = ""]) => [`${href}#${at}`, name, about] as const);
+    return [
+      { ...top, text: "" },
+      ...found.map(([to, name, about]) => ({ ...top, href: to, title: name, page: title, about, text: "" })),
+    ];
+  }
   const [head = "", ...parts] = pageMarkdown(page, "/").split(/^(?=#{2,3} )/m);
   const sections = parts.flatMap((section): readonly Unnumbered[] => {
     const [heading = "", ...lines] = section.split("\n");
@@ -60,7 +70,7 @@ function fieldsOf(section: Unnumbered, lines: readonly string[]): readonly Unnum
 }
 
 /** What is listed of a tool, and the words by which it is found. */
-function listed(tool: PageFacts): Pick<SearchDocument, "tool" | "text"> {
+function listed(tool: PageFacts, heldBy = ""): Pick<SearchDocument, "tool" | "text"> {
   const has = Object.fromEntries(facetQuestions.map(({ name, answers }) => [name, answers(tool)] as const));
   const { name, riskLevel: risk, asked, approvedBy, effects, label, limits } = tool;
   const undo = label?.rows.find(({ id }) => id === "undo")?.text ?? "";
@@ -77,7 +87,7 @@ function listed(tool: PageFacts): Pick<SearchDocument, "tool" | "text"> {
     (tool.idempotent || tool.idempotentWithKey) && !tool.readOnly ? "repeated calls" : "",
   ];
   return {
-    tool: { name, risk, asked: asked?.server ?? "", approvedBy, undo, ...shown, has },
+    tool: { name, risk, asked: asked?.server ?? "", approvedBy, undo, heldBy, ...shown, has },
     text: words.join(" "),
   };
 }

@@ -81,10 +81,11 @@ export function itemOf({ href, title, page, about, tool, kind }: FoundPage): HTM
   const textContent = page === "" ? title : `${page}: ${title}`;
   const item = make("article", { className: kind }, make("a", { href, textContent }), make("p", {}, about));
   if (!tool) return item;
-  const { name, risk, asked, approvedBy, label, undo } = tool;
+  const { name, risk, asked, approvedBy, heldBy, label, undo } = tool;
   const circles = label?.rows.map((className) => make("i", { className })) ?? [];
   const asking = asked && `the server asks a person: ${asks[asked as keyof typeof asks]}`;
-  const words = [asking, approvedBy && `approved ${approvedBy}`, undo.toLowerCase()].filter(
+  const callers = heldBy && `can call it: ${heldBy.replace("; ", ", ")}`;
+  const words = [asking, approvedBy && `approved ${approvedBy}`, callers, undo.toLowerCase()].filter(
     (each) => each !== "",
   );
   item.append(

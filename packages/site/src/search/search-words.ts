@@ -24,6 +24,8 @@ export interface ListedTool {
   readonly risk: string;
   readonly asked: string;
   readonly approvedBy: string;
+  /** Who can call it; empty if the site does not show it. */
+  readonly heldBy: string;
   /** What its safety label says of undoing; empty without a label. */
   readonly undo: string;
   /** The sentence of its safety label, and the classes of the circles for its six rows. */
@@ -59,7 +61,7 @@ const rows = `
   four eyes, segregation of duties: approve own request; circumvent, get around: bypass; two people, second person, dual control: approver other approve;
   kill switch, turn off, switch off, disable, block: stop pause; emergency stop, emergency: stop pause; gdpr, privacy: personal data;
   right to be forgotten: personal erase; remove: delete; message: email; colleague, employee: user; client: customer; spend: pay budget;
-  money: pay refund; transfer: pay payment; approver: approve; confirm, confirmation: approve ask; role: permission; throttle: rate limit;
+  money: pay refund; transfer, payout: pay payment; approver: approve; confirm, confirmation: approve ask; role: permission; throttle: rate limit;
   quota: limit budget; cap: limit budget; mfa, two factor: log-in step-up; login: log-in step-up;
   phone, mobile: inbox push devices; notification: tell waits; twice, retry, duplicate, idempotency, double: repeated calls; vulnerability: security;
   hack, malicious, attack: security attack; docker: container; kubernetes: container machines; replica, load balancer: several machines process;

@@ -4,6 +4,7 @@ import {
   demandedLogIn,
   variantsOf,
   isObject,
+  listOf,
   type JsonObject,
   type ToolContract,
 } from "@proviso/manifest";
@@ -85,12 +86,15 @@ function situations(
     ...(isPlanned ? [situation(form, "Without a dry run", false)] : []),
     ...(isHeld ? [situation(form, "Without the permissions", isPlanned, { permission: undefined })] : []),
     ...[...oldLogIns(branches, input)].map(([said, fields]) => situation(form, said, isPlanned, fields)),
+    ...(tool?.examples.slice(1) ?? []).map(({ title = "Another example", input: other }) =>
+      situation(form, title, isPlanned, { input: JSON.stringify(other, undefined, 2) }),
+    ),
     situation(form, "With a wrong argument", isPlanned, { input: wrong }),
   ];
 }
 
-/** A condition that the example can be made to meet, such as `input.amount.cents > 50000`. */
-const moreThan = /^input\.(?:\w+\.)*(\w+) > (\d+)$/;
+/** A condition that the example can be made to meet, such as `input.amount.cents > 50000`, or `size(input.to) > 10` of addresses. */
+const moreThan = /^(?:size\()?input\.(?:\w+\.)*(\w+)\)? > (\d+)$/;
 
 /** Calls that are refused for an old log-in: what a button says of them, and which fields differ. */
 function oldLogIns(branches: readonly ToolContract[], input: JsonObject) {
@@ -100,7 +104,12 @@ function oldLogIns(branches: readonly ToolContract[], input: JsonObject) {
       if (demanded?.kind !== "when") return demanded ? [["With an old log-in", { logIn }]] : [];
       const [condition, field, bound] = moreThan.exec(demanded.condition) ?? [];
       if (condition === undefined) return [];
-      const raise = (name: string, value: unknown): unknown => (name === field ? Number(bound) + 1 : value);
+      const more = Number(bound) + 1;
+      const [address] = field ? listOf(input[field]) : [];
+      if (condition.startsWith("size") && !String(address).includes("@")) return [];
+      const many = Array.from({ length: more }, (_, at) => `${at}${String(address)}`);
+      const raise = (name: string, value: unknown): unknown =>
+        name !== field ? value : address === undefined ? more : many;
       const said = `With an old log-in, if ${conditionWords(condition)}`;
       return [[said, { logIn, input: JSON.stringify(input, raise, 2) }]];
     }),

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@proviso/manifest";
+import { canonicalJson, type JsonObject } from "@proviso/manifest";
 import type { Action, Change, Clause, Step, Tool } from "../model.ts";
 import { hasOwnKeys } from "./contract.ts";
 import { callOf, claimIf, effectsIn, needsOracle, told } from "./facts.ts";
@@ -29,8 +29,11 @@ function judgingAfter(
   whyNothing: (first: Step, others: readonly Step[]) => string | undefined = () => undefined,
 ): Clause["judge"] {
   return (tool, steps) => {
-    const [first, ...others] = steps.filter(({ action }) => isCounted(tool, action));
-    if (!first || others.length === 0 || !wasDone(first)) return { kind: "void" };
+    const [first, ...later] = steps;
+    const asked = steps.findLast(({ action }) => action.kind === "call")?.action;
+    const others = later.filter(({ action }) => action.kind === "restart" || isSameCall(action, asked));
+    if (!first || first.action.kind !== "call" || first.action.tool !== tool?.name) return { kind: "void" };
+    if (others.length === 0 || !wasDone(first)) return { kind: "void" };
     const observed = observe(first, others);
     if (observed !== undefined) return { kind: "refuted", observed };
     if (steps.some(wasHidden)) return { kind: "void" };
@@ -41,11 +44,13 @@ function judgingAfter(
   };
 }
 
-/** Leaves out what a trial needs before its calls. */
-function isCounted(tool: Tool | undefined, action: Action): boolean {
-  if (action.kind !== "call") return action.kind === "restart";
-  const isDryRun = tool?.contract?.["dryRun"] !== undefined && action.arguments["dryRun"] === true;
-  return action.tool === tool?.name && !isDryRun;
+/** Leaves out what a trial needs before its calls on a new folder: other calls, also of the same tool, and its dry run. */
+function isSameCall(action: Action, asked: Action | undefined): boolean {
+  if (action.kind !== "call" || asked?.kind !== "call" || action.tool !== asked.tool) return false;
+  const isKeyed = (each: typeof action): boolean => each.key !== undefined;
+  return (
+    isKeyed(action) === isKeyed(asked) && canonicalJson(action.arguments) === canonicalJson(asked.arguments)
+  );
 }
 
 export const idempotent: Clause = {

@@ -38,7 +38,7 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
   [/^Limits$/, /^(?:[\d,]+ of `|[A-Z]{3} [\d,.]+ in )/, "a budget, which no call here spends"],
   [
     /^step$/,
-    /^(?:The (?:client calls|handler runs|client gets|server wants a stronger|server checks)|It )/,
+    /^(?:The (?:client calls|handler runs|client gets|server wants a (?:fresh|stronger)|server checks)|It )/,
     "what every call does",
   ],
   [/^Dry run$/, /^, and again if what/, "nothing changes between the two"],

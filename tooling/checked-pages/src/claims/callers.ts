@@ -33,8 +33,11 @@ export const callers: Claims = {
       ["Can call it", /Callers with all of:/],
     ],
     "a caller without permissions lacks exactly these": [
+      // A forbidden tool is unknown to everybody, whatever it would need.
       (seen, [, names = ""]) =>
-        (names.match(/[\w:.-]+/g) ?? []).join(", ") === missing(seen) || `missing: ${missing(seen)}`,
+        !seen.isListed ||
+        (names.match(/[\w:.-]+/g) ?? []).join(", ") === missing(seen) ||
+        `missing: ${missing(seen)}`,
       ["data permissions", /^(\[.*\])$/],
       ["step", /(?:and )?the permissions? ((?:`[^`]+`(?:, )?)+)/],
     ],
@@ -76,6 +79,8 @@ export const callers: Claims = {
       ["label", /Closed to agents: none can find it or call it\./],
       ["label Who is asked", /^(?:Nobody: no call is possible|No agent may; people call it)$/],
       ["Can call it", /^Nobody: no permission allows it, and nobody is asked\./],
+      ["label Private data", /^Nothing is returned$/],
+      [onLabel, /^None needed: no call is possible$/],
       ["Can call it", /^No agent\./],
     ],
     "a person is asked, and without one of these permissions, and no other, the call does not complete": [

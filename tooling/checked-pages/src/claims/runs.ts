@@ -88,13 +88,13 @@ export const runs: Claims = {
   order: {
     "a repeated call with an old log-in gets the first outcome": [
       order("with an old log-in", "replayed"),
-      ...step(`${repeated}\\.\n(?:.*\n)*The server wants a stronger log-in`),
+      ...step(`${repeated}\\.\n(?:.*\n)*The server wants a (?:fresh|stronger) log-in`),
     ],
     "a repeated call with an old log-in is refused for it": [
       order("with an old log-in", "step_up_required"),
       ...step(
         `${repeated}, which the server gives only with the log-in`,
-        `The server wants a stronger log-in(?:.*\n)*${repeated}`,
+        `The server wants a (?:fresh|stronger) log-in(?:.*\n)*${repeated}`,
       ),
     ],
     "a repeated call over the limit is refused": [

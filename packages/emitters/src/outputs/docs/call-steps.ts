@@ -146,7 +146,8 @@ function logIn(tool: ToolContract): readonly CallStep[] {
   const age = wanted.maxAgeMs === undefined ? "" : `at most ${duration(wanted.maxAgeMs)} old`;
   const isAwaited = serverAsks(tool) !== "never" && approvalTerms(tool).by !== "here";
   const waits = isAwaited ? phrase` With an inbox the call waits for it.` : phrase``;
-  const whose = phrase`The server wants a stronger log-in of the user that the agent acts for.`;
+  const kind = wanted.acr === undefined ? "fresh" : "stronger";
+  const whose = phrase`The server wants a ${text(kind)} log-in of the user that the agent acts for.`;
   const sentence = phrase`${whose} ${stepUpSentence(tool)}${waits}`;
   const lines = ["checks the log-in", ...(age === "" ? [] : [age])];
   return [step("server", "server", lines, sentence, isSometimes)];

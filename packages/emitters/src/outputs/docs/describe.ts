@@ -96,7 +96,7 @@ export function repeatSentence(tool: ToolContract): Markdown {
     sentences.push(phrase`Before it says that an outcome is unknown, the server asks ${code(reader)}.`);
   if (undoer !== undefined)
     sentences.push(
-      phrase`If it is cancelled or fails for good, the server calls ${code(undoer)} for each finished step.`,
+      phrase`If it is cancelled or fails for good, the server calls ${code(undoer)} for each finished step, with the caller's permissions.`,
     );
   return joined(sentences, " ");
 }

@@ -9,7 +9,7 @@ import { yamlJson, type YamlScalar } from "../../text/markdown.ts";
 
 /**
  * Facts in the frontmatter of a tool's page: the site's badges and explorer read only these. A
- * forbidden tool has only its identity, and the permissions of people who may call it.
+ * forbidden tool has only its identity and its permissions, which open it to nobody but the `people` that may call it.
  */
 export function toolFacts(tool: ToolModel): TemplateView {
   const facts: Readonly<Record<string, Json>> = isVisible(tool)
@@ -27,6 +27,7 @@ export function toolFacts(tool: ToolModel): TemplateView {
     : {
         ...identityFacts(tool),
         label: safetyLabel(tool),
+        permissions: tool.permissions,
         ...(tool.people && { people: tool.permissions }),
       };
   // The names are those in this file, which need no escaping.
@@ -74,5 +75,8 @@ function demandFacts(tool: ToolModel): Readonly<Record<string, Json>> {
     requirements: tool.requirements,
     dryRun: tool.dryRun?.mode ?? "none",
     stepUp: demandedLogIn(tool)?.kind ?? "never",
+    ...([tool, ...(tool.refinements ?? [])].some((each) => demandedLogIn(each)?.acr !== undefined) && {
+      strongLogIn: true,
+    }),
   };
 }
