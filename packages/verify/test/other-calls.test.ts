@@ -2,9 +2,18 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
 import { idempotentAfterCrash } from "../src/clauses/idempotent.ts";
-import type { Change, Step, Tool } from "../src/model.ts";
+import type { Change, Step, Tool, World } from "../src/model.ts";
 
 const tool = { name: "export" } as Tool;
+const world: World = {
+  tools: [tool],
+  firstList: {},
+  forbidden: [],
+  oracles: ["sqlite"],
+  canKill: true,
+  callers: [],
+  secrets: [],
+};
 const added = (what: string): Change => ({ oracle: "sqlite", kind: "added", what });
 
 function call(args: JsonObject, changes: readonly Change[], killAfterMs?: number): Step {
@@ -30,14 +39,14 @@ test("what they do is no effect of the call that was repeated", () => {
   const killed = call({ kind: "orders" }, [added("exports/3")], 25);
   const repeated = call({ kind: "orders" }, []);
   const steps = [reference, ...before, killed, of("restart"), repeated];
-  expect(idempotentAfterCrash.judge(tool, steps)).toEqual({ kind: "survived" });
+  expect(idempotentAfterCrash.judge(tool, steps, world)).toEqual({ kind: "survived" });
 });
 
 test("a repetition that acts again is refuted beside them", () => {
   const killed = call({ kind: "orders" }, [added("exports/3")], 25);
   const repeated = call({ kind: "orders" }, [added("exports/4")]);
   const steps = [reference, ...before, killed, of("restart"), repeated];
-  expect(idempotentAfterCrash.judge(tool, steps)).toMatchObject({ kind: "refuted" });
+  expect(idempotentAfterCrash.judge(tool, steps, world)).toMatchObject({ kind: "refuted" });
 });
 
 test("a killed call that did nothing shows nothing", () => {
@@ -48,5 +57,5 @@ test("a killed call that did nothing shows nothing", () => {
     of("restart"),
     call({ kind: "orders" }, [added("exports/3")]),
   ];
-  expect(idempotentAfterCrash.judge(tool, steps)).toMatchObject({ kind: "void" });
+  expect(idempotentAfterCrash.judge(tool, steps, world)).toMatchObject({ kind: "void" });
 });
