@@ -15,9 +15,9 @@ export interface VerifyParts extends Omit<RunParts, "learned">, Pick<Pantry, "gi
 /** Trials of a group in a round after the first, in which each has one: all have their turn before any has its second. */
 const perRound = 3;
 
-/** Plain calls come first, because later ones take values from their results, and then what must be refused. */
+/** Plain calls and what must be refused come before repeated and disturbed calls. */
 const rankOf = ([first]: readonly TriedClaim[]): number =>
-  !first?.tool || !first.clause.actions ? 0 : mustRefuse.includes(first.clause) ? 1 : 2;
+  first?.tool && first.clause.actions && !mustRefuse.includes(first.clause) ? 1 : 0;
 const mustRefuse: readonly Clause[] = [confirmation, permission];
 
 const groupOf = ({ tool, clause }: TriedClaim): string => `${tool?.name} ${clause.actions && clause.name}`;
