@@ -1,7 +1,6 @@
 import { callsOf, type Pantry } from "../calls/arguments.ts";
 import { learnedValues } from "../calls/learned.ts";
-import { confirmation, permission } from "../clauses/refusals.ts";
-import type { Clause, VerifyReport } from "../model.ts";
+import type { VerifyReport } from "../model.ts";
 import { findClaims, isBlind, isOpen, resultOf, type TriedClaim } from "./claims.ts";
 import { tryGroup, type RunParts } from "./group.ts";
 
@@ -12,13 +11,8 @@ export interface VerifyParts extends Omit<RunParts, "learned">, Pick<Pantry, "gi
   progress(text: string): void;
 }
 
-/** Trials of a group in a round after the first, in which each has one: all have their turn before any has its second. */
+/** Trials of a group in one round: all tools have their turn before any has its second. */
 const perRound = 3;
-
-/** Plain calls and what must be refused come before repeated and disturbed calls. */
-const rankOf = ([first]: readonly TriedClaim[]): number =>
-  first?.tool && first.clause.actions && !mustRefuse.includes(first.clause) ? 1 : 0;
-const mustRefuse: readonly Clause[] = [confirmation, permission];
 
 const groupOf = ({ tool, clause }: TriedClaim): string => `${tool?.name} ${clause.actions && clause.name}`;
 
@@ -28,7 +22,7 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
   const claims = findClaims(parts);
   const isStillOpen = (tried: TriedClaim): boolean => isOpen(tried, trials);
   const tried = claims.filter(({ missing }) => missing === undefined);
-  const groups = [...Map.groupBy(tried, groupOf).values()].toSorted((a, b) => rankOf(a) - rankOf(b));
+  const groups = [...Map.groupBy(tried, groupOf).values()];
   const [learned, startedAt] = [learnedValues(), new Date().toISOString()];
   await parts.observer.happenAnyway();
   for (let round = 0; budget.ended === undefined; round++) {
@@ -36,7 +30,6 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
     const others = all.filter((each) => !each.some(({ clause }) => clause.isLast));
     const open = others.length > 0 ? others : all;
     if (open.length === 0) break;
-    const count = round === 0 ? 1 : perRound;
     for (const [index, each] of open.entries()) {
       const [{ tool, clause } = {}] = each;
       if (!clause || budget.ended !== undefined) break;
@@ -48,7 +41,8 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
       const lastVoid = "no arguments fit its input schema; give some with --value";
       if (needsArguments && !recipes)
         each.forEach((one) => Object.assign(one, { voids: trials * 3, lastVoid }));
-      else await tryGroup(each, recipes, { ...parts, learned }, { count, seed, isOpen: isStillOpen });
+      else
+        await tryGroup(each, recipes, { ...parts, learned }, { count: perRound, seed, isOpen: isStillOpen });
     }
   }
   const { target, seed, isDisposable, server, oracles, whyNot } = parts;

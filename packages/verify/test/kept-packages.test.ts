@@ -1,0 +1,17 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { ownFolder, reportOf, serverCommand } from "./run-program.ts";
+
+test("a folder that is made anew keeps its packages, which are not watched, and nothing else", async () => {
+  const [from, starts] = [ownFolder(), join(ownFolder(), "starts.txt")];
+  mkdirSync(join(from, "node_modules"));
+  for (const path of ["data.txt", "node_modules/package.txt"]) writeFileSync(join(from, path), "new");
+  const contracts = fileURLToPath(new URL("controls/bookings.yaml", import.meta.url));
+  const words = ["--disposable", "--trials", "1", "--copy", from, "--env", `STARTS=${starts}`];
+  await reportOf([...words, "--contracts", contracts, "--", ...serverCommand("servers/packaged.mjs")]);
+  expect(readFileSync(starts, "utf8").split("\n")).toEqual(
+    expect.arrayContaining(["new,new", "used,used", "new,used"]),
+  );
+});
