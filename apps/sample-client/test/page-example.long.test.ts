@@ -8,7 +8,7 @@ const folder = new URL(".work/page-example/", here);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const page = readFileSync(new URL("../docs/src/content/docs/guard-an-agent.mdx", here), "utf8");
-const examples = [...page.matchAll(/```ts\n([^]*?)```/g)].map(([, code = ""]) => code);
+const examples = [...page.matchAll(/```ts(?: title="[^"]*")?\n([^]*?)```/g)].map(([, code = ""]) => code);
 
 /** The example that contains a text. */
 function exampleWith(text: string): string {
@@ -44,7 +44,10 @@ test("the example on the page of the guard compiles, and is ten lines long", () 
 });
 
 test("the example of contracts for somebody else's server compiles", () => {
-  const example = exampleWith("contracts: manifest").replace("@files/client", "@backoffice/client");
+  const example = exampleWith("contracts: manifest").replace(
+    "./generated/client/index.ts",
+    "@backoffice/client",
+  );
   expect(() => compile(dialog + example)).not.toThrow();
 });
 
