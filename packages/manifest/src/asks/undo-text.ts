@@ -1,6 +1,6 @@
 import type { SideEffect } from "../contract/contract.ts";
 
-const longestLine = 80;
+const longestLine = 60;
 
 /** That effects last, and which of them if it is some and they fit into a line. Undefined if all can be undone. */
 export function undoText(sideEffects: readonly SideEffect[]): string | undefined {
