@@ -15,6 +15,12 @@ const world: World = {
   secrets: [],
 };
 const added = (what: string): Change => ({ oracle: "sqlite", kind: "added", what });
+const written = (amount?: number): Change => ({
+  oracle: "files",
+  kind: "added",
+  what: "tags.txt",
+  ...(amount !== undefined && { amount }),
+});
 
 function call(args: JsonObject, changes: readonly Change[], killAfterMs?: number): Step {
   const kill = killAfterMs === undefined ? {} : { killAfterMs };
@@ -58,4 +64,17 @@ test("a killed call that did nothing shows nothing", () => {
     call({ kind: "orders" }, [added("exports/3")]),
   ];
   expect(idempotentAfterCrash.judge(tool, steps, world)).toMatchObject({ kind: "void" });
+});
+
+test("a file that a crash left empty, and that the repetition fills, is one effect", () => {
+  const first = call({ kind: "orders" }, [written(6)]);
+  const torn = call({ kind: "orders" }, [written()], 5);
+  const steps = (filled: number) => [
+    first,
+    torn,
+    of("restart"),
+    call({ kind: "orders" }, [written(filled)]),
+  ];
+  expect(idempotentAfterCrash.judge(tool, steps(6), world)).toEqual({ kind: "survived" });
+  expect(idempotentAfterCrash.judge(tool, steps(12), world)).toMatchObject({ kind: "refuted" });
 });

@@ -91,11 +91,15 @@ function judgingOnce(how: string, disturbed: (others: readonly Step[]) => readon
 /** A file that was being written when its process was killed, before it got its name. */
 const temporary = /\.(te?mp|part|swp|lock)$|~$/i;
 
-/** Things that came, went or were sent. What was changed is not counted: two calls change the same thing. */
+/** Things that came, went or were sent. What was changed is not counted: two calls change the same thing. A file counts once: what is written into it is measured by its growth. */
 function countOf(effects: readonly Change[]): number {
-  const counted = effects.filter(({ oracle, what }) => oracle !== "files" || !temporary.test(what));
-  return counted.filter(({ kind }) => ["added", "sent", "removed"].includes(kind)).length;
+  const counted = effects.filter(({ kind }) => ["added", "sent", "removed"].includes(kind));
+  const [files, others] = [counted.filter(isOfFiles), counted.filter((change) => !isOfFiles(change))];
+  const lasting = files.filter(({ what }) => !temporary.test(what));
+  return others.length + new Set(lasting.map(({ kind, what }) => `${kind} ${what}`)).size;
 }
+
+const isOfFiles = ({ oracle }: Change): boolean => oracle === "files";
 
 function growthOf(effects: readonly Change[]): ReadonlyMap<string, number> {
   const growth = new Map<string, number>();

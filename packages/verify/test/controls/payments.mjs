@@ -1,7 +1,7 @@
 // Pays once for the same arguments, which it remembers in a file. `payments.mjs HOW` says how it breaks that.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { serve, structured, tool } from "./serve.mjs";
+import { isHonest, serve, structured, tool } from "./serve.mjs";
 
 const how = process.argv[2];
 const file = "known.json";
@@ -12,9 +12,9 @@ const known = () =>
 const under = new Map();
 let count = 0;
 
-/** `after-kill` pays long before it remembers, and so it does not know after a crash that it has paid. */
+/** `after-kill` pays long before it remembers, and so it does not know after a crash that it has paid. Who keeps the word pays into a file of the key: paid again, it is the same. */
 async function pay(key) {
-  writeFileSync(`paid-${process.pid}-${count++}.txt`, key);
+  writeFileSync(isHonest ? `paid-${key}.txt` : `paid-${process.pid}-${count++}.txt`, key);
   if (how === "after-kill") await setTimeout(400);
   const paid = { paid: Object.keys(known()).length };
   writeFileSync(file, JSON.stringify({ ...known(), [key]: paid }));
