@@ -68,7 +68,7 @@ function checkRun({ links, anchor, ...others }, keys) {
 /** What follows the id of the call in that of a record. */
 const kind = /^(intent|approval|event|outcome|settlement|precheck)(\.\d+)?$/;
 
-/** Whether all records of the call are given. Its outcome says how many there are; those of earlier versions do not. */
+/** Whether all records of the call are given. Its outcome says how many there are. */
 function checkWhole(ofCall, call) {
   const ends = ofCall.filter(({ id }) => /\.(outcome|settlement|precheck)$/.test(id));
   need(ends.length > 0, "there is no outcome of the call: what became of it may be hidden");
@@ -151,7 +151,7 @@ export function main([proof, ...keyFiles]) {
     for (const record of records) console.log(printable(describe(record)));
     const others = isWhole
       ? "no record of the call is hidden"
-      : "an earlier version has not numbered the records of the call, so others of it may be hidden";
+      : "no record says how many the call has, so others of it may be hidden";
     console.log(`PROVED: each of these records is in the chain that the key signed; ${others}`);
     return 0;
   } catch (error) {

@@ -90,7 +90,7 @@ export type { Asked, PersonAsked } from "./asks/person-asked.ts";
 export { type PlanParts, planParts } from "./asks/plan-parts.ts";
 export { type RankedLines, inReadingOrder } from "./asks/reading-order.ts";
 export { type SeenData, sendsTainted } from "./asks/sends-tainted.ts";
-export { inTodaysWords, repetition, timeSpan } from "./asks/repetition.ts";
+export { repetition, timeSpan } from "./asks/repetition.ts";
 export { effectiveContract, variantsOf } from "./contract/refinement.ts";
 export { camelCase, identifiersOf, upperFirst } from "./text/identifiers.ts";
 export { type CompactContract, compactContract, wholeContract } from "./contract/compact-contract.ts";

@@ -69,12 +69,7 @@ test("a killed call that did nothing shows nothing", () => {
 test("a file that a crash left empty, and that the repetition fills, is one effect", () => {
   const first = call({ kind: "orders" }, [written(6)]);
   const torn = call({ kind: "orders" }, [written()], 5);
-  const steps = (filled: number) => [
-    first,
-    torn,
-    of("restart"),
-    call({ kind: "orders" }, [written(filled)]),
-  ];
+  const steps = (filled: number) => [first, torn, of("restart"), call({ kind: "orders" }, [written(filled)])];
   expect(idempotentAfterCrash.judge(tool, steps(6), world)).toEqual({ kind: "survived" });
   expect(idempotentAfterCrash.judge(tool, steps(12), world)).toMatchObject({ kind: "refuted" });
 });

@@ -1,7 +1,6 @@
 import {
   canonicalJson,
   contractParts,
-  inTodaysWords,
   wireDescription,
   wireInputSchema,
   wireOutputSchema,
@@ -70,7 +69,7 @@ function definitionShownBy({
 }: ShownDefinition) {
   return {
     title: title ?? null,
-    description: description === undefined ? null : inTodaysWords(description),
+    description: description ?? null,
     inputSchema,
     outputSchema: outputSchema ?? null,
     hints: Object.fromEntries(shownHints.map((name) => [name, asHint(annotations[name])])),

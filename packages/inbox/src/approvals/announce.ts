@@ -69,7 +69,7 @@ export function noticeOf(approval: Approval, url: string | undefined): ApprovalN
   const { id, shown, terms } = approval;
   const page = url === undefined ? {} : { url: pageOf(url, id) };
   const { riskLevel, sentence, title } = shown;
-  const stated = sentence?.isStated === true ? { summary: sentenceText(sentence) } : {};
+  const stated = sentence.isStated ? { summary: sentenceText(sentence) } : {};
   return { id, ...page, tool: terms.tool, title, ...stated, riskLevel, approval };
 }
 

@@ -154,18 +154,9 @@ function openSlot(
   const approval = seal.open(text, key) as unknown as Approval | undefined;
   return {
     stored: new Map([[key, { revision, keyId: sealingKeyId(text) }]]),
-    ...(approval !== undefined && isOf(realm, approval) && isAt(key, approval) && { approval }),
+    ...(approval !== undefined &&
+      (realm === undefined || isSameRealm(approval.terms, realm)) && { approval }),
   };
-}
-
-/** An id of an earlier version has its parts in the other order: its call waits anew. */
-function isAt(key: string, { id }: Approval): boolean {
-  return key === keyOf(id) || key === `${replacedPrefix}${id}`;
-}
-
-/** Nothing comes of an approval from before approvals said what product they are of: its call waits anew. */
-function isOf(realm: Realm | undefined, { terms }: Approval): boolean {
-  return realm ? isSameRealm(terms, realm) : typeof terms.product === "string";
 }
 
 /** When the value of an approval expires, on the clock of this process; approvals have the time of the store. */

@@ -9,7 +9,7 @@ export type SaidText = { path: readonly string[]; name: string; text: string; is
 
 /** The texts in the sentence, such as a payee; which of them are bank accounts. Not times, which are seldom equal, and not the currency beside an amount. */
 export function textsIn({ input, sentence }: Said): readonly SaidText[] {
-  return (sentence?.parts ?? []).flatMap((part) => {
+  return sentence.parts.flatMap((part) => {
     const [path] = part.kind === "value" ? part.shows : [];
     const text = path && valueAt(input, path);
     if (!path || typeof text !== "string" || /^\d{4}-\d\d-\d\d/.test(text)) return [];
@@ -93,7 +93,7 @@ export function samePayment(
   done: readonly Pick<AuditEntry, "input" | "principal" | "time">[],
 ): CallHistory["repeat"] {
   const texts = textsIn(shown);
-  const amounts = (shown.sentence?.parts ?? []).flatMap((part) =>
+  const amounts = shown.sentence.parts.flatMap((part) =>
     part.kind === "value" && /^-?[A-Z]{3} \d/.test(part.text) ? part.shows : [],
   );
   const accounts = texts.filter(({ isAccount }) => isAccount);

@@ -21,7 +21,7 @@ export function printApprovals(approvals: readonly ReviewedApproval[], width: nu
     `${escapeText(approval.terms.product)}, ${escapeText(approval.terms.env)}`,
     escapeText(approval.terms.tool),
     timeOf(approval.createdAt),
-    approval.shown.sentence ? escapeText(sentenceText(approval.shown.sentence)) : "",
+    escapeText(sentenceText(approval.shown.sentence)),
   ]);
   return printTable(["id", "state", "asked by", "product", "tool", "since", "what it would do"], rows, {
     width,

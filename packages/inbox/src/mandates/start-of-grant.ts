@@ -101,7 +101,7 @@ const celName = /^[A-Za-z_]\w*$/;
  * towards a total.
  */
 function termsLike({ input, sentence }: ShownCall): Pick<MandateTerms, "when" | "count" | "total"> {
-  const paths = (sentence?.parts ?? [])
+  const paths = sentence.parts
     .flatMap((part) => (part.kind === "value" ? part.shows : []))
     .filter((path) => path.every((name) => celName.test(name)));
   const limits = paths.flatMap((path): readonly (readonly [string, Limit])[] => {

@@ -67,7 +67,7 @@ export function cheque(
   return html`<div id="state" data-part>
       ${outcomeText(site, approval, history)}
       <ul class="tags">
-        ${stateTag(approval, history?.run)}${shortTags(approval, shown.label !== undefined)}
+        ${stateTag(approval, history?.run)}${shortTags(approval, true)}
       </ul>
       ${approval.mandate ? underMandate(site, approval) : approval.decisions.map(shownDecision)}
       <p>
@@ -78,7 +78,7 @@ export function cheque(
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
     <h1>${sentenceLines(shown)}</h1>
     <div id="lasting" data-part>${lastingEffects(approval, history?.run)}</div>
-    ${isSet || (shown.sentence && sentenceText(shown.sentence).includes('"')) ? quotesNotice : ""}
+    ${isSet || sentenceText(shown.sentence).includes('"') ? quotesNotice : ""}
     <p id="left" data-part>${limits(approval)}</p>
     ${shownEarlier(approval)}
     <div id="foreseen" data-part>
@@ -87,7 +87,7 @@ export function cheque(
     </div>
     ${isLetter ? given : ""}${fields}
     ${isOpen(approval) && shown.allowance ? html`<p>${shownProse(shown.allowance)}</p>` : ""}
-    ${shownFormer(site, approval)}${shown.label && safetyRows(shown.label, approval)} ${isLetter ? "" : given}
+    ${shownFormer(site, approval)}${safetyRows(shown.label, approval)} ${isLetter ? "" : given}
     ${section("what", shown.title, [html`<p>${shownProse(shown.description)}</p>`, effects(shown.sideEffects)])}
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
 }
@@ -259,7 +259,7 @@ function lastCalls({ lastCalls: calls }: CallHistory): Content {
 
 /** Arguments that the sentence does not show whole stand open; all of them, as they are sent, are folded below. */
 export function shownArguments({ shown: { plan, sentence, input } }: ReviewedApproval): Content {
-  const beside = sentence ? besideSentence(sentence, input) : input;
+  const beside = besideSentence(sentence, input);
   const all = shownObject(input, Infinity);
   if (isSameJson(beside, input)) return all;
   if (plan && setOfPlan(plan))
@@ -276,7 +276,7 @@ export function shownArguments({ shown: { plan, sentence, input } }: ReviewedApp
 
 /** Whether the sentence leaves something out, such as the text of a letter. */
 function isBeside({ sentence, input }: ReviewedApproval["shown"]): boolean {
-  return sentence !== undefined && Object.keys(besideSentence(sentence, input)).length > 0;
+  return Object.keys(besideSentence(sentence, input)).length > 0;
 }
 
 function shownEarlier({ earlier }: Approval): Content {

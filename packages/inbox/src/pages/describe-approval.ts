@@ -80,7 +80,7 @@ export function shortTags(
   isLabelled = false,
 ): readonly Html[] {
   const isRisky = isLabelled && (riskLevel === "critical" || riskLevel === "high");
-  const undo = label?.rows.find(({ id }) => id === "undo")?.text;
+  const undo = label.rows.find(({ id }) => id === "undo")?.text;
   const lasts = isLabelled ? undefined : undoText(sideEffects) && (undo ?? "Cannot be undone").toLowerCase();
   return [
     ...(earlier ? [tag("bad", "made before")] : []),

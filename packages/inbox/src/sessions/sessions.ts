@@ -94,8 +94,7 @@ export function sessions({ store, stateKeys, clock, cookies, sessionMs }: Sessio
     },
     async find(request, pathSecret) {
       const session = await findByCookie(request);
-      // A session of an earlier release has no such secret.
-      return session && isSameText(session.pathSecret ?? "", pathSecret) ? session : undefined;
+      return session && isSameText(session.pathSecret, pathSecret) ? session : undefined;
     },
     findByCookie,
     async close(request) {

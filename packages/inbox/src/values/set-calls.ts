@@ -52,8 +52,8 @@ export function minorUnits(call: Pick<ShownCall, "sentence">): number {
   return other ? NaN : Number(`${euros}${cents}`.replaceAll(",", ""));
 }
 
-function amountsIn({ sentence }: { readonly sentence?: ShownCall["sentence"] | undefined }) {
-  return (sentence?.parts ?? []).flatMap(({ kind, text }) => {
+function amountsIn({ sentence }: Pick<ShownCall, "sentence">) {
+  return sentence.parts.flatMap(({ kind, text }) => {
     const amount = kind === "value" ? money.exec(text) : null;
     return amount ? [amount] : [];
   });

@@ -16,9 +16,8 @@ export function shownProse(text: string): Html {
   })}`;
 }
 
-/** What a call does, with each value in a frame; its title, if it was asked for by an earlier release. */
-export function shownSentence({ sentence, title }: ShownCall): Html {
-  if (!sentence) return shownText(title);
+/** What a call does, with each value in a frame. */
+export function shownSentence({ sentence }: ShownCall): Html {
   return html`${sentence.parts.map(({ kind, text }) => (kind === "words" ? text : shownSaid(text)))}`;
 }
 
@@ -26,8 +25,7 @@ export function shownSentence({ sentence, title }: ShownCall): Html {
  * The same sentence, in which each value, with the words before it and the marks after it, stands on a line; below it what a reader has
  * to know about its letters.
  */
-export function sentenceLines({ sentence, title }: ShownCall): Html {
-  if (!sentence) return shownText(title);
+export function sentenceLines({ sentence }: ShownCall): Html {
   const lines: { readonly said: Content[]; readonly value?: string }[] = [];
   let words = "";
   for (const part of sentence.parts) {

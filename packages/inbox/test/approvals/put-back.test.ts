@@ -107,6 +107,11 @@ describe.each(Object.entries(trails))("with a trail in %s", (_name, open) => {
     });
     expect(summary(await other.call("notes.create", input))).not.toMatch(/completed|approval_pending/);
     expect(faults.join()).toContain("pause again what must not run");
+    if (how === "written anew") {
+      // What cannot be read is not written over: it may be a newer version's.
+      await expect(other.server.pauses.pause("tool:notes.create", by)).rejects.toThrow("delete the row");
+      await server.store.delete("paused");
+    }
     await other.server.pauses.pause("tool:notes.create", by);
     expect(summary(await other.call("notes.create", input))).toBe("refused paused");
     expect(await call()).not.toBe("completed");

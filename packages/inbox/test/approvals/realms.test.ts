@@ -1,12 +1,9 @@
 // Attack 35 of the list: two products, or two environments, on one store and with the same keys.
 import { describe, expect, test } from "vitest";
 import { openApprovals } from "../../src/inbox/open-approvals.ts";
-import { storeKey, fingerprint } from "../../../server/src/canonical/fingerprint.ts";
-import { identityOf } from "../../../server/src/canonical/identity.ts";
-import { valueSeal } from "../../../server/src/seals/sealed-value.ts";
 import { fakeClock, memoryAudit, memoryStore } from "../../../server/src/testing.ts";
-import { anna, fixture, highRisk, manifest, preview, summary, tool, type Fixture } from "../sample.ts";
-import { annaHerself, approvalIn, inboxFixture, input, operator, waitFor } from "./people.ts";
+import { anna, highRisk, manifest, preview, summary, tool, type Fixture } from "../sample.ts";
+import { annaHerself, inboxFixture, input, operator, waitFor } from "./people.ts";
 
 const stateKeys = [new Uint8Array(32).fill(7)];
 
@@ -109,50 +106,4 @@ test("whoever approves reads the product and the environment", async () => {
     expect(shown.message).toContain(`Product \`"${terms.product}"\`, environment \`"${terms.env}"\``);
   const asked = await neighbours().live.call("notes.create", input, { canAsk: true });
   expect(asked).toMatchObject({ request: { message: expect.stringContaining('environment `"live"`') } });
-});
-
-describe("after an upgrade", () => {
-  const named = storeKey("call", "explicit", identityOf(anna), "notes.create", "k");
-  const safe = { tools: [tool({ confirmation: { kind: "never" } as const })] };
-
-  test("a call that is stored under its old name does not run again, and only its arguments get its outcome", async () => {
-    const clock = fakeClock();
-    const store = memoryStore({ clock });
-    const seal = valueSeal(stateKeys);
-    const outcome = { kind: "completed", tool: "notes.create", output: { id: "n1" }, replayed: false };
-    const value = {
-      state: "done",
-      fingerprint: seal.seal(fingerprint(input), named),
-      callId: "before",
-      contractHash: safe.tools[0]?.hash ?? "",
-      outcome: seal.seal(outcome, named),
-    };
-    await store.put(named, value, new Date(clock.now().getTime() + 60_000));
-    const server = fixture({ ...safe, clock, store, stateKeys });
-    const call = (given: object) => server.call("notes.create", given, { idempotencyKey: "k" });
-    expect(summary(await call(input))).toBe("replayed");
-    expect(summary(await call({ text: "b" }))).toBe("refused idempotency_conflict");
-    // Old names did not say of whose id a caller was.
-    const ofIssuer = { principal: { ...anna, issuer: "https://id.example" }, idempotencyKey: "k" };
-    expect(summary(await server.server.invoke("notes.create", input, ofIssuer))).toBe("replayed");
-    expect(server.ran).toEqual([]);
-    clock.advance(60_000);
-    expect(summary(await call(input))).toBe("completed");
-  });
-
-  test("an approval from before waits anew", async () => {
-    const server = inboxFixture({ stateKeys });
-    const id = approvalIn(await server.call("notes.create", input));
-    const seal = valueSeal(stateKeys);
-    const key = `pending:${id.slice(16)}`;
-    const stored = await server.store.get(key);
-    const approval = seal.open(String(stored?.value), key) as unknown as { readonly terms: object };
-    const { product: _product, env: _env, ...terms } = approval.terms as Record<string, string>;
-    const former = { ...approval, state: "approved", terms };
-    await server.store.put(key, seal.seal(former as never, key), new Date("2027-01-01"));
-    expect(summary(await server.call("notes.create", input))).toBe("refused approval_pending");
-    const desk = openApprovals({ store: server.store, stateKeys, audit: memoryAudit(), clock: server.clock });
-    expect((await desk.list(operator)).map((each) => each.id)).not.toContain(id);
-    expect(server.ran).toEqual([]);
-  });
 });

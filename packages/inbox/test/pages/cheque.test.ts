@@ -105,14 +105,6 @@ test("without a summary, the sentence is derived, and every argument is shown on
   expect(plain(sectionOf(page, "arguments"))).toContain("4711");
 });
 
-test("an approval of an earlier release has its title and all arguments", async () => {
-  const { approval } = await waiting(paid);
-  const { sentence: _sentence, ...shown } = approval.shown;
-  const page = approvalPage(site, viewer, { ...approval, shown }).body.text;
-  expect(headingOf(page)).toBe("Execute a payment");
-  expect(sectionOf(page, "arguments")).not.toContain("<details>");
-});
-
 test("the client's name is marked as its own claim", async () => {
   const { approval } = await waiting(paid);
   const page = approvalPage(site, viewer, { ...approval, client: "Accounting <i>\u202e" }).body.text;

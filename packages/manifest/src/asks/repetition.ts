@@ -16,16 +16,6 @@ export function repetition({
   return `A call of the same caller ${same} within ${timeSpan(ttlMs)}${condition} is a repeated one: ${onRepeat}`;
 }
 
-/** A listed description in today's words: earlier servers did not say of a repeated call that it is the same caller's. */
-export function inTodaysWords(description: string): string {
-  const at = description.lastIndexOf("\n\n");
-  if (at < 0) return description;
-  const note = description
-    .slice(at + 2)
-    .replace(/^A call (?=(?:with|under) the same )/, "A call of the same caller ");
-  return description.slice(0, at + 2) + note;
-}
-
 const timeUnits = [
   ["day", 86_400_000],
   ["hour", 3_600_000],

@@ -7,7 +7,7 @@ import { listResult, readResult } from "../fields/result.ts";
 import { listEffect, readEffect } from "../fields/side-effects.ts";
 import { listStepUp, readStepUp } from "../fields/step-up-auth.ts";
 import type { ContractParts } from "./contract-parts.ts";
-import { idempotencyIn, inTodaysWords, repetition } from "../asks/repetition.ts";
+import { idempotencyIn, repetition } from "../asks/repetition.ts";
 import { markedSchema, sensitivePaths } from "../json-schema/public-schema.ts";
 import { isSameJson } from "../text/same-json.ts";
 import { isObject, objectOf } from "../contract/is-object.ts";
@@ -273,9 +273,8 @@ function listedMeta(meta: JsonObject): JsonObject {
 }
 
 /** The listed description without the sentence about repeated calls, and what that says. */
-function readDescription(listed: string | undefined, hints: JsonObject): JsonObject {
-  if (listed === undefined) return {};
-  const text = inTodaysWords(listed);
+function readDescription(text: string | undefined, hints: JsonObject): JsonObject {
+  if (text === undefined) return {};
   const at = text.lastIndexOf("\n\n");
   const note = text.slice(at + 2);
   const idempotency = at < 0 ? undefined : idempotencyIn(note);

@@ -5,7 +5,7 @@ import { conditionSyntax, isCelNode, pathOf } from "@proviso/manifest/condition"
 export interface ConditionReads {
   /** Arguments by name; `*` if a condition reads the input as a whole. */
   readonly inputs: ReadonlySet<string>;
-  /** Whether one reads what a trail of an earlier release does not tell of the caller. */
+  /** Whether one reads what only the recorded facts of the caller tell. */
   readonly caller: boolean;
 }
 

@@ -43,7 +43,7 @@ export interface RecordedCall {
   readonly answeredAt: number;
   readonly endedAt: number;
   readonly principal?: { readonly id: string; readonly tenant?: string; readonly kind?: "agent" | "user" };
-  /** Absent in trails of earlier releases. */
+  /** Absent if the record of these facts is not in the part of the trail that is read. */
   readonly caller?: CallerFacts;
   /** Set if the caller's authentication had expired: when, in seconds since 1970. */
   readonly expiresAt?: number;

@@ -38,8 +38,8 @@ export interface CallTerms extends Realm {
 /** What a person sees. */
 export interface ShownCall {
   readonly title: string;
-  /** What the call does, from its contract and `input` alone. Absent from approvals of earlier releases. */
-  readonly sentence?: CallSentence;
+  /** What the call does, from its contract and `input` alone. */
+  readonly sentence: CallSentence;
   readonly description: string;
   readonly riskLevel: RiskLevel;
   readonly sideEffects: readonly SideEffect[];
@@ -50,8 +50,8 @@ export interface ShownCall {
   /** What remained of the tool's budget when the person was asked, in a sentence. */
   readonly allowance?: string;
   readonly owner?: string;
-  /** Of the branch of the contract that applies to the call. Absent from approvals of earlier releases. */
-  readonly label?: SafetyLabel;
+  /** Of the branch of the contract that applies to the call. */
+  readonly label: SafetyLabel;
   /** What an approver has to type, for critical tools. */
   readonly phrase?: string;
   /** Whether arguments are sensitive: they are shown on a page of this product alone. */

@@ -21,6 +21,6 @@ export interface Observer {
   ): (call: Seen) => Outcome | Promise<Outcome>;
   /** The record is durable. */
   recorded(entry: AuditEntry): void;
-  /** What a shadow has found so far. Absent in inspectors of earlier releases. */
+  /** What a shadow has found so far, for observers that show it. */
   shadowed?(sums: object): void;
 }

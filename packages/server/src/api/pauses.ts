@@ -18,9 +18,8 @@ export interface Pause {
 
 /** Every pause, newest number last. */
 export interface PauseList {
+  /** The number of the newest, which is how many were made. */
   readonly last: number;
-  /** How many pauses were made since the list is sealed. Absent in an unsealed, earlier list. */
-  readonly count?: number;
   readonly pauses: readonly Pause[];
 }
 

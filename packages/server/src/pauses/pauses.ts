@@ -44,9 +44,8 @@ export function pausesIn(
     const at = performance.now();
     const least = newest;
     const list = await readChecked();
-    const { count = 0 } = list;
-    if (count < least) throw new TypeError(putBack);
-    newest = Math.max(newest, count);
+    if (list.last < least) throw new TypeError(putBack);
+    newest = Math.max(newest, list.last);
     known = { list, at };
     return list;
   }
@@ -110,40 +109,36 @@ function writeList(
     : store.replace(storeKey, revision, value, never);
 }
 
-/** The result is the number of the pause among those that were made since the list is sealed. */
+/** The result is the number of the pause. */
 function addPause(
-  { count = 0, last, pauses }: PauseList,
+  { last, pauses }: PauseList,
   { scope, by, reason }: Pick<Pause, "scope" | "by"> & { readonly reason: string | undefined },
   now: number,
 ): { readonly list: PauseList; readonly result: number } {
   const pause = { scope, number: last + 1, since: now, by, ...(reason !== undefined && { reason }) };
   const others = pauses.filter((each) => each.scope !== scope && !isOver(each, now));
-  return {
-    list: { last: pause.number, count: count + 1, pauses: [...others, pause] },
-    result: count + 1,
-  };
+  return { list: { last: pause.number, pauses: [...others, pause] }, result: pause.number };
 }
 
 function resume(
-  { count = 0, last, pauses }: PauseList,
+  { last, pauses }: PauseList,
   scope: PauseScope,
   now: number,
 ): { readonly list: PauseList; readonly result: boolean } {
   const isPaused = (each: Pause): boolean => each.scope === scope && each.resumed === undefined;
   const resumed = pauses.map((each) => (isPaused(each) ? { ...each, resumed: now } : each));
-  return { list: { last, count, pauses: resumed }, result: pauses.some(isPaused) };
+  return { list: { last, pauses: resumed }, result: pauses.some(isPaused) };
 }
 
 /** Numbers that were given already, to pauses that are missing in the list, are not given again. */
 async function withoutGap(
   list: PauseList,
   newest: number,
-  isOnRecord: (count: number) => Promise<boolean>,
+  isOnRecord: (number: number) => Promise<boolean>,
 ): Promise<PauseList> {
-  const { count = 0, last } = list;
-  let lost = Math.max(0, newest - count);
-  while (await isOnRecord(count + lost + 1)) lost++;
-  return { ...list, count: count + lost, last: last + lost };
+  let last = Math.max(list.last, newest);
+  while (await isOnRecord(last + 1)) last++;
+  return { ...list, last };
 }
 
 /** Reads the list, and looks up pauses in the trail. */
@@ -153,15 +148,14 @@ function pausesOnRecord(store: Store, seal: ValueSeal, audit: Pick<AuditSink, "e
     let before = -1;
     for (;;) {
       const list = readList((await store.get(storeKey))?.value, seal);
-      const { count = 0 } = list;
-      if (!(await isOnRecord(count + 1))) return list;
-      if (count <= before) throw new TypeError(putBack);
-      before = count;
+      if (!(await isOnRecord(list.last + 1))) return list;
+      if (list.last <= before) throw new TypeError(putBack);
+      before = list.last;
     }
   }
 
-  async function isOnRecord(count: number): Promise<boolean> {
-    const requests = seal.blinds(nameOfPause(count));
+  async function isOnRecord(number: number): Promise<boolean> {
+    const requests = seal.blinds(nameOfPause(number));
     const found = await Promise.all(requests.map(async (request) => audit.endsOf?.(request)));
     return found.some((each) => each !== undefined && each.length > 0);
   }
@@ -186,18 +180,21 @@ export function lastPauseOf({ pauses }: PauseList, call: StoppedCall): number {
 const putBack =
   "the pauses in the store were removed, or are earlier ones: somebody writes the database, or an old copy was put back; pause again what must not run";
 
-function nameOfPause(count: number): string {
-  return `pause ${count}`;
+const unreadable =
+  "what is paused cannot be read: another version or another state key wrote it, and has to read it; or somebody writes the database: then delete the row `paused`, and pause again what must not run";
+
+function nameOfPause(number: number): string {
+  return `pause ${number}`;
 }
 
 /** Throws for a value that this version does not understand: then every call is refused. */
 function readList(stored: Json | undefined, seal: ValueSeal): PauseList {
   if (stored === undefined) return nothing;
-  const value = typeof stored === "string" ? (seal.open(stored, storeKey) ?? null) : stored;
+  const value = typeof stored === "string" ? seal.open(stored, storeKey) : undefined;
   const { last, pauses } = isObject(value) ? value : {};
   if (typeof last !== "number" || !Array.isArray(pauses) || !pauses.every(isPause))
-    throw new TypeError("what is paused cannot be read: it was written by another version");
-  return typeof stored === "string" ? (value as unknown as PauseList) : { last, pauses: pauses as never };
+    throw new TypeError(unreadable);
+  return value as unknown as PauseList;
 }
 
 function isPause(value: Json): boolean {

@@ -19,6 +19,10 @@ export const migrations: readonly { readonly id: string; readonly sql: readonly 
         expires_at bigint not null
       )`,
       `create index proviso_state_expires_at on proviso_state (expires_at)`,
+      // Few of many rows: they can be listed without reading the others.
+      `create index proviso_state_pending on proviso_state (key) where key like 'pending:%'`,
+      // Open approvals expire last: they can be listed without reading ended ones.
+      `create index proviso_state_open on proviso_state (expires_at) where key like 'pending:%'`,
     ],
   },
   {
@@ -29,35 +33,15 @@ export const migrations: readonly { readonly id: string; readonly sql: readonly 
         sequence bigint not null,
         hash text not null,
         record text not null,
+        ends text,
         primary key (writer, sequence)
       )`,
-    ],
-  },
-  {
-    id: "003-audit-head",
-    sql: [
+      `create index proviso_audit_ends on proviso_audit (ends) where ends is not null`,
       `create table proviso_audit_head (
         writer text not null primary key,
         sequence bigint not null,
         head text not null
       )`,
-    ],
-  },
-  {
-    id: "004-pending",
-    // Few of many rows: they can be listed without reading the others.
-    sql: [`create index proviso_state_pending on proviso_state (key) where key like 'pending:%'`],
-  },
-  {
-    id: "005-open-approvals",
-    // Open approvals expire last: they can be listed without reading ended ones.
-    sql: [`create index proviso_state_open on proviso_state (expires_at) where key like 'pending:%'`],
-  },
-  {
-    id: "006-ended-questions",
-    sql: [
-      `alter table proviso_audit add column ends text`,
-      `create index proviso_audit_ends on proviso_audit (ends) where ends is not null`,
     ],
   },
 ];

@@ -58,7 +58,7 @@ test("a call that conflicts is told which arguments make it the same, and what t
   expect(await told({ to: "z" }, key)).toMatchObject({ message: message("The same idempotency key") });
 });
 
-test("outcomes are found under the names that earlier versions gave their keys", async () => {
+test("an outcome is stored under the product, the environment and the whole identity", async () => {
   const realm = { product: "sample", env: "live" } as const;
   const { call, store } = fixture(declared);
   await call("notes.create", { text: "a" }, key);

@@ -125,14 +125,6 @@ export function sequenceText(sequence: number): string {
   return String(sequence).padStart(sequenceDigits, "0");
 }
 
-/**
- * Whether an event repeats nothing in its `data`. Earlier versions repeated attributes there, stated the content type, and hashed
- * the event in one piece; their trails remain readable and are continued.
- */
-export function isCompact(event: JsonObject): boolean {
-  return event["datacontenttype"] === undefined;
-}
-
 /** The record in a stored event; undefined if it is none. Its content is not verified: see `verifyAudit`. */
 export function readEvent(event: unknown): AuditRecord | undefined {
   if (!isObject(event)) return undefined;
@@ -141,7 +133,7 @@ export function readEvent(event: unknown): AuditRecord | undefined {
   const sequence = sequenceOf(event["sequence"]);
   if (writer === undefined || sequence === undefined || !isObject(data)) return undefined;
   if (typeof hash !== "string" || typeof previoushash !== "string") return undefined;
-  const stated = isCompact(event) ? statedOutside(event, data) : {};
+  const stated = statedOutside(event, data);
   if (!stated) return undefined;
   const { redacted: _redacted, ...kept } = data;
   const entry = {

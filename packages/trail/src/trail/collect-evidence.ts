@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "@proviso/manifest";
 import type { AuditRecord } from "./audit-record.ts";
 import type { AuditTrail } from "./audit-trail.ts";
 import { contentDigest, isIntact } from "./chain-entry.ts";
-import { isCompact, readEvent } from "./cloud-event.ts";
+import { readEvent } from "./cloud-event.ts";
 import { groupEnd } from "./group-end.ts";
 import { readHead, type AuditHead } from "./head.ts";
 
@@ -73,10 +73,6 @@ function addLink(run: OpenRun, event: JsonObject, record: AuditRecord, wanted: b
   const { last, links } = run;
   const isNext = links.length === 0 || record.previousHash === last.hash;
   if (!isNext || !isIntact(event)) throw new NoEvidence("the trail is broken: see `proviso audit verify`");
-  if (!isCompact(event))
-    throw new NoEvidence(
-      "the records of this call were written by an earlier version, which cannot prove them alone",
-    );
   links.push(wanted ? event : contentDigest(event));
   run.last = record;
 }

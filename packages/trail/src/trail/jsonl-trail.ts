@@ -3,7 +3,7 @@ import type { AuditTrail } from "./audit-trail.ts";
 import { headFileOf, readHeadFile } from "./head-file.ts";
 import { linesBackwards, parseLine, wholeLines } from "./json-lines.ts";
 
-/** Reads an exported trail, or one that an earlier version wrote. Rejects if there is no file. Leaves out an unfinished last line. */
+/** Reads an exported trail. Rejects if there is no file. Leaves out an unfinished last line. */
 export async function readJsonlAudit(file: string): Promise<AuditTrail> {
   await (await open(file, "r")).close();
   return {

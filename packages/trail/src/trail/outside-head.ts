@@ -18,7 +18,7 @@ export function outsideHeadFile(database: string): string {
   return outside === undefined ? headFileOf(database) : join(outside, `${id}.head.json`);
 }
 
-/** Moves the heads that an earlier version kept beside the database. */
+/** Moves heads that were kept beside the database while no folder for state could be written. */
 export function moveHeads(database: string, outside: string): void {
   const beside = headFileOf(database);
   if (beside === outside || !existsSync(beside)) return;

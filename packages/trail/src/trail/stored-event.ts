@@ -13,12 +13,8 @@ export function storedEvent({ hash: _hash, specversion: _version, ...event }: Ch
   return JSON.stringify(event);
 }
 
-/** The event of a row. Rows of earlier versions contain all of it. */
+/** The event of a row. */
 export function eventOfRow({ hash, record }: StoredEvent): unknown {
   const event = parseLine(record);
-  return isCompactRow(event) && hash !== null ? { ...event, specversion: "1.0", hash } : event;
-}
-
-function isCompactRow(event: unknown): event is object {
-  return isObject(event) && event["specversion"] === undefined;
+  return isObject(event) && hash !== null ? { ...event, specversion: "1.0", hash } : event;
 }

@@ -182,12 +182,3 @@ test("neither is what is no object", () => {
   for (const value of [undefined, null, "text", [stored(entry("c-1"))]])
     expect(readEvent(value)).toBeUndefined();
 });
-
-test("an event of an earlier version says everything in its data, and no id is read", () => {
-  const event = stored(entry("c-1"));
-  const { time, ...data } = { ...entry("old", { fingerprint: "0f", input: {} }) };
-  expect(readBack({ ...event, id: "none", datacontenttype: "application/json", data })).toEqual({
-    ...data,
-    time,
-  });
-});

@@ -1,4 +1,4 @@
-// Reading a JSON lines trail: an exported one, or one of an earlier version.
+// Reading a JSON lines trail: an exported one.
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { open as openFile } from "node:fs/promises";
 import { join } from "node:path";

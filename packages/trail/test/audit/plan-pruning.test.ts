@@ -168,7 +168,7 @@ test("after a pruning the key of its mark is in force until a record is signed",
   const mark: PrunedMark = { ...bare, before: day(6), at: day(9) };
   const byOther = { ...mark, keyInForce: signer.keyId, keyId: headSigner({ key: current.key }).keyId };
   expect((await ends(byOther))?.map(({ keyId }) => keyId)).toEqual([signer.keyId, signer.keyId]);
-  // A mark of an earlier version: whoever made it had the key of the trail.
+  // A mark that names no key in force: whoever made it had the key of the trail.
   const earlier = await ends({ ...mark, keyId: signer.keyId });
   expect(earlier?.map(({ keyId }) => keyId)).toEqual([signer.keyId, signer.keyId]);
   expect((await ends(mark))?.map((end) => "keyId" in end)).toEqual([false, false]);

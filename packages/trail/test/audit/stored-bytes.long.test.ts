@@ -3,7 +3,6 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import type { JsonObject } from "@proviso/manifest";
 import type { AuditEntry, AuditSink } from "../../../server/src/api/ports.ts";
 import { fingerprint } from "../../../server/src/canonical/fingerprint.ts";
 import { jsonlFile } from "./jsonl-file.ts";
@@ -100,54 +99,6 @@ test("what an event says outside of its data is read back", async () => {
     entries,
   );
   expect(readFileSync(file, "utf8")).not.toContain(fingerprint(input));
-});
-
-/** A record as earlier versions stored it. */
-function earlierEvent(sequence: number, previoushash: string): JsonObject {
-  const data = { callId: `old-${sequence}`, event: "file.read", kind: "intent", tool: "files.get" };
-  const event = {
-    data,
-    datacontenttype: "application/json",
-    id: `old-${sequence}.intent`,
-    previoushash,
-    sequence: String(sequence).padStart(16, "0"),
-    source: "urn:proviso:audit:main",
-    specversion: "1.0",
-    subject: "files.get",
-    time: "2026-01-01T00:00:00.000Z",
-    type: "file.read.intent",
-  };
-  return { ...event, hash: fingerprint(event) };
-}
-
-test("a trail of an earlier version is verified and continued", async () => {
-  const file = join(temporaryFolder(), "audit.db");
-  await sqliteAudit({ file }).close();
-  const database = new DatabaseSync(file);
-  let hash = "0".repeat(64);
-  for (const sequence of [1, 2]) {
-    const event = earlierEvent(sequence, hash);
-    hash = String(event["hash"]);
-    const insert = database.prepare(
-      "insert into proviso_audit (writer, sequence, hash, record) values (?, ?, ?, ?)",
-    );
-    insert.run("main", sequence, hash, JSON.stringify(event));
-  }
-  const head = { writer: "main", sequence: 2, hash, time: "2026-01-01T00:00:00.000Z" };
-  database.prepare("update proviso_audit_head set sequence = 2, head = ?").run(JSON.stringify(head));
-  database.close();
-  const sink = sqliteAudit({ file });
-  await recordReads(sink, 1);
-  await sink.close();
-  const trail = await readSqliteAudit(file);
-  expect(await verifyAudit(trail)).toMatchObject({ ok: true, records: 4 });
-  const records = await recordsOf(trail);
-  expect(records.map(({ tool, kind }) => `${tool} ${kind}`)).toEqual([
-    "files.get intent",
-    "files.get intent",
-    "customers.find intent",
-    "customers.find outcome",
-  ]);
 });
 
 test("a database signs the last record of a segment: the first of a day, and every thousandth", async () => {

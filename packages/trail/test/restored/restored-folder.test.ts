@@ -85,7 +85,7 @@ test("a new folder in the place of a removed one begins anew", async () => {
   expect(await callOnce("a")).toBe("ran");
 });
 
-test("the heads of an earlier version move out of the folder", async () => {
+test("heads beside the database move out of the folder", async () => {
   const headFile = join(data, "proviso.sqlite.head.json");
   await callOnce("a", { headFile });
   expect(existsSync(headFile)).toBe(true);

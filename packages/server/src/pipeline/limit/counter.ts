@@ -1,4 +1,4 @@
-import { isObject, type Json } from "@proviso/manifest";
+import type { Json } from "@proviso/manifest";
 import type { Clock, Store } from "../../api/ports.ts";
 import { StoreUnavailable } from "../../stores/watched-store.ts";
 
@@ -70,16 +70,14 @@ export function totalOf(count: Count): number {
   return count.spent + heldIn(count);
 }
 
-/** Without anything held a plain number, as versions before wrote the counts of rate limits. */
+/** Of what is held, the newest as such. */
 function writtenCount({ spent, held }: Count): Json {
   const all = Object.entries(held);
-  if (all.length === 0) return spent;
   const [oldest, kept] = [all.slice(0, -maxHeld), all.slice(-maxHeld)];
   return { spent: oldest.reduce((sum, [, each]) => sum + each, spent), held: Object.fromEntries(kept) };
 }
 
 /** Only this file writes these values. */
 function readCount(value: Json | undefined): Count {
-  if (value === undefined) return { spent: 0, held: {} };
-  return isObject(value) ? (value as unknown as Count) : { spent: Number(value), held: {} };
+  return value === undefined ? { spent: 0, held: {} } : (value as unknown as Count);
 }

@@ -34,25 +34,11 @@ export interface UncertainAttempt {
 /** Two calls can compete for an expiring record. After so many attempts: `in_progress`. */
 const acquireAttempts = 3;
 
-/** A key, and its name in earlier versions, which did not include the product. */
-export interface NamedKey {
-  readonly key: string;
-  readonly formerName: string;
-}
-
-/**
- * Acquires the key for this call, or says why it cannot. A call that is stored under the former
- * name of its key does not run again.
- */
-export async function acquireKey(
-  { key, formerName }: NamedKey,
-  call: KeyedCall,
-  runtime: Runtime,
-): Promise<Acquisition> {
+/** Acquires the key for this call, or says why it cannot. */
+export async function acquireKey(key: string, call: KeyedCall, runtime: Runtime): Promise<Acquisition> {
   try {
     for (let attempt = 0; attempt < acquireAttempts; attempt++) {
       const acquired = await tryToAcquire(key, call, runtime);
-      if (acquired?.kind === "ours") return await unlessStoredBefore(acquired, formerName, call, runtime);
       if (acquired) return acquired;
     }
   } catch (error) {
@@ -60,24 +46,6 @@ export async function acquireKey(
     throw error;
   }
   return { kind: "in_progress", leaseEnds: runtime.clock.now().getTime() };
-}
-
-async function unlessStoredBefore(
-  acquired: Extract<Acquisition, { kind: "ours" }>,
-  formerName: string,
-  call: KeyedCall,
-  runtime: Runtime,
-): Promise<Acquisition> {
-  try {
-    const stored = await runtime.store.get(formerName);
-    const found = stored ? readStored(formerName, stored, call, runtime) : "free";
-    if (found === "free") return acquired;
-    await acquired.held.release();
-    return found;
-  } catch (error) {
-    await acquired.held.release();
-    throw error;
-  }
 }
 
 async function tryToAcquire(
@@ -119,16 +87,12 @@ function continueWork(
 
 /** Returns what a call with this key would find now. Writes nothing. */
 export async function findStored(
-  { key, formerName }: NamedKey,
+  key: string,
   call: KeyedCall,
   runtime: Runtime,
 ): Promise<Exclude<Acquisition, { kind: "ours" }> | "free"> {
-  for (const name of [key, formerName]) {
-    const stored = await runtime.store.get(name);
-    const found = stored ? readStored(name, stored, call, runtime) : "free";
-    if (found !== "free") return found;
-  }
-  return "free";
+  const stored = await runtime.store.get(key);
+  return stored ? readStored(key, stored, call, runtime) : "free";
 }
 
 function readStored(

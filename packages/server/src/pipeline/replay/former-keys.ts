@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from "@proviso/manifest";
-import { storeKey } from "../../canonical/fingerprint.ts";
 import { realmKey } from "../../canonical/realm.ts";
 import type { StoredValue } from "../../api/ports.ts";
 import type { AuthorizedCall } from "../call/call.ts";
@@ -37,8 +36,7 @@ export function formerKeys({
     const key = realmKey(realm, "keys", name);
     for (let attempt = 0; attempt < formerKeyAttempts; attempt++) {
       const stored = await store.get(key);
-      // Versions before kept them for all products.
-      const keys = readKeys(stored ?? (await store.get(storeKey("keys", name))), now);
+      const keys = readKeys(stored, now);
       if ((keys[ownFields] ?? 0) >= now + ttlMs) return remember(name, keys, now);
       // Twice as long, so that it is not written again with every call.
       const next = { ...keys, [ownFields]: now + 2 * ttlMs };

@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, longestTimer, withDefaults } from "@proviso/manifest";
 import type { Outcome, Refusal } from "../../api/outcome.ts";
-import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
+import { fingerprint } from "../../canonical/fingerprint.ts";
 import { realmKey } from "../../canonical/realm.ts";
-import { formerIdentityOf, identityOf } from "../../canonical/identity.ts";
+import { identityOf } from "../../canonical/identity.ts";
 import type { AuthorizedCall, FinalCheck, PlannedCall } from "../call/call.ts";
 import { isFinalOutcome } from "../call/is-final-outcome.ts";
 import { refuse } from "../call/refuse.ts";
@@ -34,7 +34,7 @@ export function replay(
   const equal = equalCalls();
   const former = formerKeys(runtime);
   const once = async (
-    { key, formerName, isFormer, fields }: CallKey,
+    { key, isFormer, fields }: CallKey,
     call: KeyedCall,
     next: Next<KeyedCall>,
   ): Promise<Outcome> => {
@@ -42,7 +42,7 @@ export function replay(
     try {
       // Equal calls of this process wait for each other, and then get the first one's outcome.
       if (!(await isMyTurn(turn, call))) return keyInProgress(call, 0, runtime);
-      const found = await acquireKey({ key, formerName }, call, runtime);
+      const found = await acquireKey(key, call, runtime);
       const acquired = await resolveUnknown(key, found, call, runtime);
       // Two calls that were equal under another contract may differ under this one.
       if (isFormer && acquired.kind === "conflict") return await next(call);
@@ -131,7 +131,7 @@ export async function foreseeReplay(
   const same = sameInputOf(call);
   const keyed: KeyedCall = { ...call, isKeyed: true, sameness: fingerprint(same) };
   for (const key of keysOf(call, same, [], runtime)) {
-    const found = await findStored(key, keyed, runtime);
+    const found = await findStored(key.key, keyed, runtime);
     if (found === "free" || found.kind === "suspended") continue;
     if (found.kind !== "done") return await replayRefusal(call, found, key.fields, runtime);
     return misfit(call, found) ?? "done";
@@ -173,8 +173,6 @@ function mayBeKeyed({ options, tool }: AuthorizedCall): boolean {
 
 interface CallKey {
   readonly key: string;
-  /** The name of the key in earlier versions. */
-  readonly formerName: string;
   /** From the key fields of an earlier contract of the tool. */
   readonly isFormer: boolean;
   /** The arguments that make two calls the same. Absent for the caller's own key. */
@@ -189,19 +187,17 @@ function keysOf(
 ): readonly CallKey[] {
   const { options, principal, tool } = call;
   const { idempotency, name } = tool.contract;
-  const namesOf = (kind: string, value: string): Pick<CallKey, "key" | "formerName"> => {
-    const key = realmKey(realm, "call", kind, identityOf(principal), name, value);
-    return { key, formerName: storeKey("call", kind, formerIdentityOf(principal), name, value) };
-  };
+  const keyOf = (kind: string, value: string): string =>
+    realmKey(realm, "call", kind, identityOf(principal), name, value);
   const byFields = (fields: readonly string[], isFormer: boolean): CallKey => ({
-    ...namesOf("declared", fingerprint(pickKeyFields(same, fields))),
+    key: keyOf("declared", fingerprint(pickKeyFields(same, fields))),
     isFormer,
     fields,
   });
   return [
     ...(options.idempotencyKey === undefined
       ? []
-      : [{ ...namesOf("explicit", options.idempotencyKey), isFormer: false }]),
+      : [{ key: keyOf("explicit", options.idempotencyKey), isFormer: false }]),
     ...(idempotency?.key.length ? [byFields(idempotency.key, false)] : []),
     ...former.map((keyFields) => byFields(keyFields, true)),
   ];
