@@ -128,17 +128,6 @@ test("what a repeated call means is read from the description", () => {
   check({ hints, idempotency: { key: ["to"], ttlMs: 3_600_000, onRepeat: "x".repeat(5000) } }, 6000);
 });
 
-test("what a repeated call means is read from the words of earlier servers", () => {
-  const idempotency = { key: ["to"], ttlMs: 90_000 };
-  const { contract: _, ...tool } = list({ ...plain, hints: writes, idempotency });
-  const description = (tool.description ?? "").replace(" of the same caller", "");
-  expect(description).not.toBe(tool.description);
-  expect(readListedContract({ ...tool, description })).toMatchObject({
-    description: plain.description,
-    idempotency,
-  });
-});
-
 test("schemas come back without the dry run's parts, and with their marks", () => {
   const preview = { type: "object", properties: { count: { type: "integer" } }, required: ["count"] };
   check({ dryRun: { mode: "required", preview } });

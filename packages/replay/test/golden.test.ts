@@ -34,33 +34,3 @@ test("a trail of 0.1.0 tells enough about each call", async () => {
     dan     2      2     0"
   `);
 });
-
-test("an older trail without facts of callers is read, with more undecidable", async () => {
-  const words = ["--contracts", contractsOf(edit), "--unverified"];
-  expect((await replay("--trail", golden("before-0.1.0"), ...words)).out).toMatchInlineSnapshot(`
-    "30 calls from 2026-01-01T08:02:46.545Z to 2026-01-01T08:52:52.438Z, none of them made again
-
-    calls  verdict
-    27     same         decided the same
-    3      undecidable  cannot be decided from the trail
-
-    tool         calls  same  undecidable
-    shop.look    9      9     0
-    shop.mail    5      5     0
-    shop.share   5      5     0
-    shop.refund  4      4     0
-    shop.note    3      0     3
-    shop.tag     3      3     0
-    shop.close   1      1     0
-
-    caller  calls  same  undecidable
-    ben     12     12    0
-    ada     11     10    1
-    cyd     5      3     2
-    dan     2      2     0
-
-    undecidable  because
-    2            the permissions or the log-in of its caller are not on record
-    1            it depends on an earlier call that would have been decided otherwise"
-  `);
-});

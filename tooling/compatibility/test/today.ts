@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { createNotesClient } from "@before-approvals/client";
-import type { createNotesServer } from "@before-approvals/server";
+import type { createNotesClient } from "@before-first-release/client";
+import type { createNotesServer } from "@before-first-release/server";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
 const proviso = fileURLToPath(new URL("../../../packages/cli/bin/proviso.js", import.meta.url));

@@ -59,13 +59,14 @@ test("a browser adds up ticked calls with the digits that the server writes, not
 });
 
 test("the button of a set says how many calls it approves", () => {
-  const shownCall = { plan: { set } } as unknown as ShownCall;
+  const sentence = { parts: [] };
+  const shownCall = { plan: { set }, sentence } as unknown as ShownCall;
   expect(approveText(shownCall)).toBe("Approve 2 calls, EUR 901.00 in all");
   expect(approveText({ ...shownCall, plan: {} })).toBe("Approve this one call");
   for (const total of ["harmless: nothing is paid", "EUR 1.00 in all, which is not paid"])
-    expect(approveText({ plan: { set: { ...set, sums: [{ total }] } } } as unknown as ShownCall)).toBe(
-      "Approve 2 calls",
-    );
+    expect(
+      approveText({ plan: { set: { ...set, sums: [{ total }] } }, sentence } as unknown as ShownCall),
+    ).toBe("Approve 2 calls");
   const saying = (...values: string[]) =>
     ({
       sentence: { parts: values.map((text) => ({ kind: "value", text, shows: [] })) },

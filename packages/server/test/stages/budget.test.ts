@@ -283,7 +283,7 @@ test("what another tool finds out of a call spends what it held", async () => {
     { idempotencyKey: "k" },
   );
   expect(again).toMatchObject({ kind: "completed" });
-  expect((await store.list?.("budget:"))?.[0]?.value).toBe(300);
+  expect((await store.list?.("budget:"))?.[0]?.value).toEqual({ spent: 300, held: {} });
 });
 
 test("an operator's budget is enforced where the contract has none, and beside one that allows more", async () => {

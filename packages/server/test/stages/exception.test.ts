@@ -185,7 +185,7 @@ test("the tool's own budget still refuses, and then the exception holds nothing"
   const to = server({ tools: [refund({ budget: own })] });
   expect(await pay(to, 20)).toBe("refused rate_limit_exceeded");
   expect(await pay(to, 5)).toBe("completed");
-  expect((await to.store.list?.("exception:"))?.map(({ value }) => value)).toEqual([5]);
+  expect((await to.store.list?.("exception:"))?.map(({ value }) => value)).toEqual([{ spent: 5, held: {} }]);
 });
 
 test("an old log-in and an answer are looked at as without an exception", async () => {

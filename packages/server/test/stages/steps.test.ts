@@ -270,7 +270,7 @@ test("a call that a person approved goes on without asking again, with the input
 
 test("the trail has each step by its name, and the outcome of the call that was continued", async () => {
   const here = world();
-  await dieAt(12, here);
+  await dieAt(11, here);
   expect(await here.again()).toBe("completed");
   const { records } = here.audit;
   const [first] = records;
