@@ -94,8 +94,13 @@ export interface CallHistory {
     readonly why?: string | undefined;
     /** It was refused, or the contract says that a call that fails like this has no effect. */
     readonly didNothing?: boolean;
-    /** How many calls of a set have completed. Absent: it is no set, or none began. */
-    readonly calls?: number;
+    /** The calls of a set that were made, in their order. Absent: it is no set, or none began. */
+    readonly calls?: readonly {
+      /** What it does, in a sentence. */
+      readonly call: string;
+      readonly outcome?: string | undefined;
+      readonly failure?: string | undefined;
+    }[];
   };
   /** All earlier calls with these texts (`of`), such as the payee, or nearly these, had another account. */
   readonly otherAccount?: { readonly account: string; readonly of: readonly string[] } | undefined;

@@ -69,6 +69,8 @@ export interface Mandate extends MandateTerms {
     readonly why: "revoked" | "replaced" | "expired";
     readonly at: number;
     readonly by?: Decider;
+    /** What whoever ended it has entered. */
+    readonly reason?: string;
   };
   /** The one in whose place it was granted. */
   readonly replaces?: string;

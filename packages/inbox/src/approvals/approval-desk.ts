@@ -47,8 +47,7 @@ export function approvalDesk(parts: DeskParts): Omit<ApprovalDesk, "mandates"> {
     },
     history: async (approval) => {
       const [newest, open] = await read();
-      const tool = parts.tools?.find(({ name }) => name === approval.terms.tool);
-      return newest && callHistory(newest, approval, open, tool);
+      return newest && callHistory(newest, approval, open, parts.tools);
     },
     approve: (id, reviewer, options = {}) => decideApproval(parts, "approve", id, reviewer, options),
     approveTogether: (calls, reviewer, options = {}) => decideTogether(parts, calls, reviewer, options),

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@proviso/server/extension";
-import { isSameJson, type ToolContract } from "@proviso/manifest";
-import { valueAt } from "@proviso/manifest/question";
+import { isObject, isSameJson, type ToolContract } from "@proviso/manifest";
+import { callSentence, sentenceText, valueAt } from "@proviso/manifest/question";
 import type { Approval } from "../api/approval.ts";
 import type { CallHistory, SeenText } from "../api/approval-desk.ts";
 import { setOfPlan } from "../values/set-calls.ts";
@@ -22,8 +22,9 @@ export function callHistory(
   entries: readonly AuditEntry[],
   { asker, createdAt, edited, id, shown, state, terms, usedBy }: Approval,
   open: readonly Approval[] = [],
-  contract?: ToolContract,
+  tools: readonly ToolContract[] = [],
 ): CallHistory {
+  const contract = tools.find(({ name }) => name === terms.tool);
   const tenant = entries.filter(({ principal }) => principal?.tenant === asker.tenant);
   const ends = new Map(
     tenant.flatMap((entry) => (entry.kind === "outcome" ? [[entry.callId, entry] as const] : [])),
@@ -53,7 +54,7 @@ export function callHistory(
   const others = open.filter(
     (each) => each.id !== id && each.terms.tool === terms.tool && each.asker.tenant === asker.tenant,
   );
-  const values = textsIn(shown).map((said) => seenText(said, textsIn(shown), { done, isUnknown, others }));
+  const values = seenTexts(shown, contract, { done, isUnknown, others });
   const [first] = entries;
   const asOpen = others.map(asEntry);
   const alsoOpen = samePayment(shown, asker, createdAt, asOpen);
@@ -68,7 +69,13 @@ export function callHistory(
     repeat: samePayment(shown, asker, createdAt, done),
     ...(alsoOpen && { alsoOpen }),
     ...(begun && { begun: { at: begun, until: begun + (contract?.timeoutMs ?? 0) } }),
-    ...(run && { run: endedRun(run, inSet.map(outcomeOf), contract) }),
+    ...(run && {
+      run: endedRun(
+        run,
+        inSet.map((call) => madeCall(call, ends.get(call.callId), tools)),
+        contract,
+      ),
+    }),
     ...(entries.length >= maxRecords && first && { since: Date.parse(first.time) }),
   };
 }
@@ -98,9 +105,26 @@ function callsOfSet(
   );
 }
 
+function madeCall(
+  { input, tool }: AuditEntry,
+  end: AuditEntry | undefined,
+  tools: readonly ToolContract[],
+): MadeCall {
+  const contract = tools.find(({ name }) => name === tool);
+  const call = contract && isObject(input) ? sentenceText(callSentence(contract, input)) : tool;
+  return { call, outcome: end?.outcome, failure: end?.failure };
+}
+
+type MadeCall = NonNullable<NonNullable<CallHistory["run"]>["calls"]>[number];
+
+/** How many calls have run. */
+export function completedIn(calls: readonly MadeCall[]): number {
+  return calls.filter(({ outcome }) => outcome === "completed").length;
+}
+
 function endedRun(
   { failure, outcome = "", time }: AuditEntry,
-  inSet: readonly (string | undefined)[],
+  inSet: readonly MadeCall[],
   contract: ToolContract | undefined,
 ): NonNullable<CallHistory["run"]> {
   const mode = contract?.failureModes.find(({ code }) => code === failure);
@@ -108,14 +132,27 @@ function endedRun(
   // `sameKey` means doubt, and what became of steps is in the answer alone.
   const isDeclared = mode?.implied === false && mode.retry !== "sameKey" && !contract?.steps;
   const didNothing = outcome === "refused" || (outcome === "failed" && isDeclared && inSet.length === 0);
-  const calls = inSet.filter((each) => each === "completed").length;
-  return { outcome, at: Date.parse(time), failure, why, didNothing, ...(inSet.length > 0 && { calls }) };
+  const calls = inSet.length > 0 && { calls: inSet };
+  return { outcome, at: Date.parse(time), failure, why, didNothing, ...calls };
 }
 
 interface OtherCalls {
   readonly done: readonly AuditEntry[];
   readonly isUnknown: (call: AuditEntry) => boolean;
   readonly others: readonly Approval[];
+}
+
+/** Without one of a few fixed values, such as a reason: it repeats by its nature. */
+function seenTexts(
+  shown: Approval["shown"],
+  contract: ToolContract | undefined,
+  calls: OtherCalls,
+): readonly SeenText[] {
+  const isFree = ({ path }: SaidText): boolean =>
+    valueAt(contract?.inputSchema ?? {}, [...path.flatMap((name) => ["properties", name]), "enum"]) ===
+    undefined;
+  const texts = textsIn(shown).filter(isFree);
+  return texts.map((said) => seenText(said, texts, calls));
 }
 
 function seenText(

@@ -68,7 +68,8 @@ const messages: Readonly<Record<Why, string>> = {
   another_tenant: "the call belongs to another tenant",
   log_in_too_old:
     "this call needs a newer or stronger log-in of the person for whom the agent acts: sign in again, then decide",
-  decided_before: "this person has decided already; somebody else has to approve as well",
+  decided_before:
+    "this person has decided already; where several people have to approve, somebody else is next",
   needs_signed_in_people:
     "several people have to approve this call, each of them signed in: nobody verifies the name of an operator",
   another_issuer:

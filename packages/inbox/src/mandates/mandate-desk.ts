@@ -168,7 +168,13 @@ async function revoke(
     const objection = objectionOf(mandate, decider);
     return objection === undefined || mayTakeBack(objection) ? undefined : ended;
   };
-  const why = await endWith(parts, id, { why: "revoked", at, by }, via, mayRevoke, reason);
+  const why = await endWith(
+    parts,
+    id,
+    { why: "revoked", at, by, ...(reason !== undefined && { reason }) },
+    via,
+    mayRevoke,
+  );
   if (why !== undefined) return { ok: false, message: why };
   const mandate = await parts.mandates.byId(id);
   return mandate ? { ok: true, mandate } : { ok: false, message: ended };
@@ -181,7 +187,6 @@ async function endWith(
   end: NonNullable<Mandate["ended"]> & Required<Pick<NonNullable<Mandate["ended"]>, "by">>,
   via: string,
   refusal: (mandate: Mandate) => string | undefined,
-  reason?: string,
 ): Promise<string | undefined> {
   let why: string | undefined = ended;
   const mandate = await parts.mandates.update(id, async (each) => {
@@ -189,7 +194,7 @@ async function endWith(
     return why === undefined ? { ...each, ended: end } : undefined;
   });
   if (!mandate) return why;
-  const isOnRecord = await onRecord(parts, mandate, "revoked", end.by, via, reason ?? end.why);
+  const isOnRecord = await onRecord(parts, mandate, "revoked", end.by, via, end.reason ?? end.why);
   return isOnRecord ? undefined : `it has ended, but ${unrecorded}`;
 }
 

@@ -7,6 +7,7 @@ import { deciderOf, identityOf, isHidden } from "../approvals/decider.ts";
 import { objectionTo, type Deciding } from "../approvals/may-decide.ts";
 import { logInToGrant, toolProblem } from "./grant-problem.ts";
 import { conditionFrom, type Limit } from "./limits.ts";
+import { argumentsOf } from "./term-arguments.ts";
 import type { MandateParts } from "./mandate-parts.ts";
 
 const firstCount = 5;
@@ -47,7 +48,13 @@ export async function startOfGrant(
     if (!tool || approval.state !== "pending" || !mayBegin(approval.asker, tool, decider)) return undefined;
     const { logIn: _, ...caller } = approval.asker;
     const { input } = approval.shown;
-    const likeIt = { tool: tool.name, caller, ...termsLike(approval.shown), until, contractHash: tool.hash };
+    const likeIt = {
+      tool: tool.name,
+      caller,
+      ...termsLike(tool, approval.shown),
+      until,
+      contractHash: tool.hash,
+    };
     return startWith(tool, decider, now, { terms: likeIt, approval: approval.id, input });
   }
   const tool = toolOf(parts, from.tool);
@@ -97,23 +104,25 @@ function startWith(
 const celName = /^[A-Za-z_]\w*$/;
 
 /**
- * The calls whose sentence is like that of this one: with the same texts, and numbers that are no larger. The first number counts
- * towards a total.
+ * The calls whose sentence is like that of this one: with the same values, and amounts of money that are no larger. Of another number,
+ * less may be more: a person 1 day late is written to as one who is 14 days late. The first amount counts towards a total.
  */
-function termsLike({ input, sentence }: ShownCall): Pick<MandateTerms, "when" | "count" | "total"> {
+function termsLike(
+  tool: ToolContract,
+  { input, sentence }: ShownCall,
+): Pick<MandateTerms, "when" | "count" | "total"> {
+  const amounts = argumentsOf(tool).flatMap(({ currency, name }) => (currency === "" ? [] : [name]));
   const paths = sentence.parts
     .flatMap((part) => (part.kind === "value" ? part.shows : []))
     .filter((path) => path.every((name) => celName.test(name)));
   const limits = paths.flatMap((path): readonly (readonly [string, Limit])[] => {
     const value = valueAt(input, path);
     const isPlain = ["string", "boolean", "number"].includes(typeof value);
-    const op = typeof value === "number" ? "<=" : "==";
+    const op = typeof value === "number" && amounts.includes(path.join(".")) ? "<=" : "==";
     return value !== undefined && isPlain ? [[path.join("."), { op, value }]] : [];
   });
   const when = conditionFrom(new Map(limits));
-  const counted = paths.find(
-    (path) => typeof valueAt(input, path) === "number" && Number(valueAt(input, path)) > 0,
-  );
+  const counted = paths.find((path) => amounts.includes(path.join(".")) && Number(valueAt(input, path)) > 0);
   const total = counted && {
     of: counted.join("."),
     limit: firstCount * Number(valueAt(input, counted)),

@@ -1,4 +1,5 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
+import { completedIn } from "../approvals/call-history.ts";
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import {
   html,
@@ -164,28 +165,50 @@ function ranText({ shown }: Approval, history: CallHistory | undefined, now: num
       ? html`<span data-again>It is running</span> since ${shownTime(begun.at)}.`
       : "It has begun. How it ended is not on record.";
   const { at, calls, didNothing, failure, outcome, why = "" } = run;
-  const ran = calls === undefined ? "" : ` Of the calls of its set, ${calls} completed.`;
+  const ran =
+    calls === undefined
+      ? ""
+      : html` Of the calls of its set, ${completedIn(calls)} completed.${callList(calls)}`;
   if (outcome === "completed")
     return set
-      ? html`${setText(calls ?? 0, set.calls.length)} Ended ${shownTime(at)}.`
+      ? setText(calls ?? [], set.calls.length, at)
       : html`<span class="good">Done.</span> The call has
-          run${shown.sideEffects.some(movesMoney) ? "; by its contract, money has moved" : ""}. Ended
+          run${shown.sideEffects.some(movesMoney) ? "; as the tool is described, money has moved" : ""}. Ended
           ${shownTime(at)}.${ran}`;
   if (failure === "outcome_unknown")
     return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
   const said = shownText((failure ?? outcome).replaceAll("_", " "));
   const money = shown.sideEffects.some(movesMoney) ? ", and no money moved" : "";
   const done = didNothing
-    ? `By its contract, nothing was done${money}.`
+    ? `As the tool is described, nothing was done${money}.`
     : "Whether anything was done is not known here.";
   return html`<span class="bad">Failed: ${said},</span> ${shownTime(at)}. ${shownProse(why)}${ran}
     ${calls === undefined ? done : ""} This approval is used up; a new try asks you again.`;
 }
 
-function setText(ran: number, all: number): Html {
-  const word =
-    ran < all ? html`<span class="bad">Not all of it.</span>` : html`<span class="good">Done.</span>`;
-  return html`${word} ${ran} of ${all} calls have run.`;
+function setText(calls: RunCalls, all: number, at: number): Html {
+  const ran = completedIn(calls);
+  const isWhole = ran >= all;
+  const word = isWhole
+    ? html`<span class="good">Done.</span>`
+    : html`<span class="bad">Not all of it.</span>`;
+  return html`${word} ${ran} of ${all} calls have run. Ended
+  ${shownTime(at)}.${isWhole ? "" : callList(calls)}`;
+}
+
+type RunCalls = NonNullable<NonNullable<CallHistory["run"]>["calls"]>;
+
+/** What became of each call that was made, in their order. */
+function callList(calls: RunCalls): Html {
+  return html`<ol class="kind">
+    ${calls.map(
+      ({ call, outcome, failure }) =>
+        html`<li>
+          ${shownText(call)}:
+          ${outcome === "completed" ? html`<strong class="good">ran</strong>` : html`<strong class="bad">${(failure ?? outcome ?? "no outcome").replaceAll("_", " ")}</strong>`}
+        </li>`,
+    )}
+  </ol>`;
 }
 
 export const quotesNotice: Html = html`<p class="kind">
@@ -279,11 +302,14 @@ function isBeside({ sentence, input }: ReviewedApproval["shown"]): boolean {
   return Object.keys(besideSentence(sentence, input)).length > 0;
 }
 
-function shownEarlier({ earlier }: Approval): Content {
+function shownEarlier({ earlier, shown: { plan } }: Approval): Content {
   if (!earlier) return "";
+  const isSet = plan && setOfPlan(plan);
   return html`<p class="card refused" role="note">
-    The same call, with the same arguments, was approved before, ${shownTime(earlier.approvedAt)}, and has run
-    or begun: call <code>${shownText(earlier.callId)}</code> in the audit trail. A yes makes it happen again.
+    The same ${isSet ? "program" : "call"}, with the same arguments, was approved before,
+    ${shownTime(earlier.approvedAt)}, and has run or begun: call <code>${shownText(earlier.callId)}</code> in
+    the audit trail.
+    ${isSet ? "A yes makes the calls that are listed here, which may be others." : "A yes makes it happen again."}
   </p>`;
 }
 

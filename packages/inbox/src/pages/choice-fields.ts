@@ -12,8 +12,11 @@ export function choiceFields(
   const limits = limitsIn(start.terms.when);
   return choicesOf(start).map(({ given, isId, isNumber, name, noun }) => {
     const isTyped = isNumber || given === undefined;
-    const how = value(`how.${name}`, isNumber ? "most" : start.input && !limits?.has(name) ? "any" : "only");
     const code = currencyIn(start, name);
+    const how = value(
+      `how.${name}`,
+      code !== undefined ? "most" : start.input && !limits?.has(name) ? "any" : "only",
+    );
     const text = value(`value.${name}`, typeof given === "number" ? enteredText(given, code) : "");
     const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${code === undefined ? "" : `, in ${code}`}`;
     const only = isTyped ? "only" : `only this ${noun}`;

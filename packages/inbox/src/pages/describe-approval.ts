@@ -6,15 +6,20 @@ import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { isOfOneCall } from "../mandates/term-arguments.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { endings } from "../approvals/withdrawals.ts";
+import { completedIn } from "../approvals/call-history.ts";
+import { setOfPlan } from "../values/set-calls.ts";
 import { shownText } from "../values/shown-text.ts";
 
 type Tone = "good" | "bad" | "warn" | "";
 
 /** The state in a few words. `run`: how its call has ended; without it, nobody is told that it is done. */
 export function stateTag(approval: ReviewedApproval, run?: CallHistory["run"]): Html {
-  const { mandate, state, withdrawn } = approval;
+  const { mandate, shown, state, withdrawn } = approval;
   const end = run?.failure === "in_progress" ? undefined : run;
-  const tone: Tone = !end ? "" : end.outcome === "completed" ? "good" : "bad";
+  const all = (shown.plan && setOfPlan(shown.plan)?.calls.length) ?? 0;
+  const ran = completedIn(end?.calls ?? []);
+  const isPartial = end?.outcome === "completed" && ran < all;
+  const tone: Tone = !end ? "" : end.outcome === "completed" && !isPartial ? "good" : "bad";
   const broke = end?.failure === "outcome_unknown" ? "broke off" : "failed";
   if (mandate) {
     const what = { "": "", good: "ran ", bad: `${broke}, `, warn: "" }[tone];
@@ -23,7 +28,10 @@ export function stateTag(approval: ReviewedApproval, run?: CallHistory["run"]): 
   const says: Readonly<Record<typeof state, readonly [Tone, string]>> = {
     pending: ["warn", waitsFor(approval)],
     approved: ["good", "approved, not used yet"],
-    consumed: [tone, tone === "bad" ? `approved, ${broke}` : "approved and used"],
+    consumed: [
+      tone,
+      isPartial ? `${ran} of ${all} ran` : tone === "bad" ? `approved, ${broke}` : "approved and used",
+    ],
     denied: ["bad", "denied"],
     expired: ["", isYesEnough(approval) ? "approved, not used in time" : "expired"],
     withdrawn: ["", `withdrawn: ${withdrawn ? endings[withdrawn] : "not needed"}`],
@@ -79,12 +87,12 @@ export function shortTags(
   { earlier, shown: { label, riskLevel, sideEffects } }: Approval,
   isLabelled = false,
 ): readonly Html[] {
-  const isRisky = isLabelled && (riskLevel === "critical" || riskLevel === "high");
+  const isRisky = riskLevel === "critical" || (isLabelled && riskLevel === "high");
   const undo = label.rows.find(({ id }) => id === "undo")?.text;
   const lasts = isLabelled ? undefined : undoText(sideEffects) && (undo ?? "Cannot be undone").toLowerCase();
   return [
     ...(earlier ? [tag("bad", "made before")] : []),
-    tag(lasts || isRisky ? "bad" : "", lasts ? `${riskLevel} risk, ${lasts}` : `${riskLevel} risk`),
+    tag(isRisky ? "bad" : "", lasts ? `${riskLevel} risk, ${lasts}` : `${riskLevel} risk`),
   ];
 }
 

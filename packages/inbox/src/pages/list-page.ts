@@ -1,10 +1,10 @@
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
-import { html, type Html } from "@proviso/manifest";
+import { html, planParts, type Content, type Html } from "@proviso/manifest";
 import type { ApprovalState } from "@proviso/server/extension";
 import { yesIn } from "../approvals/may-decide.ts";
 import { shownProse, shownSentence, shownText } from "../values/shown-text.ts";
 import { newsTags, shortTags, shownAsker, shownTime, stateTag, timeLeft } from "./describe-approval.ts";
-import { sizeOfCalls } from "../values/set-calls.ts";
+import { setOfPlan, sizeOfCalls } from "../values/set-calls.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 import { addressOf } from "./together-page.ts";
 
@@ -160,7 +160,7 @@ function list({ base }: Site, approvals: readonly ReviewedApproval[], histories?
             <h2>
               <a href="${base}/${approval.id}" id="a-${approval.id}">${shownSentence(approval.shown)}</a>
             </h2>
-            ${isOne ? "" : html`<p class="soft">${askers[index]}</p>`}
+            ${approval.state === "pending" ? foreseen(approval) : ""}${isOne ? "" : html`<p class="soft">${askers[index]}</p>`}
             <ul class="tags">
               ${approval.state === "pending" ? timeLeft(approval) : html`<li class="soft">${approval.state === "withdrawn" ? "asked for " : ""}${shownTime(changedAt(approval))}</li>`}
               ${approval.state === "pending" && yesIn(approval) === 0 ? "" : stateTag(approval, histories?.get(approval.id)?.run)}
@@ -169,6 +169,15 @@ function list({ base }: Site, approvals: readonly ReviewedApproval[], histories?
           </li>`,
       )}
     </ul>`;
+}
+
+/** The first thing that the plan warns of, or else foresees: it names what ids stand for. */
+function foreseen({ shown: { plan, sideEffects } }: ReviewedApproval): Content {
+  if (!plan || setOfPlan(plan)) return "";
+  const { expected, warnings } = planParts(plan, sideEffects);
+  const [[warning], [effect]] = [warnings, expected];
+  if (warning !== undefined) return html`<p class="warning">${shownProse(warning)}</p>`;
+  return effect === undefined ? "" : html`<p class="soft">${shownProse(effect)}</p>`;
 }
 
 /** When it was decided, or its time was up. A standing approval was given before the call; when a call was withdrawn is not kept. */

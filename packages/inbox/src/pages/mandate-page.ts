@@ -137,7 +137,8 @@ export function mandatePage(
 
 function endedBy(ended: ReviewedMandate["ended"]): Content {
   if (!ended?.by) return "";
-  return html` Ended ${shownTime(ended.at)}, by ${shownDecider(ended.by)}.`;
+  return html` Ended ${shownTime(ended.at)}, by
+  ${shownDecider(ended.by)}${ended.reason ? html`: ${shownText(ended.reason)}` : "."}`;
 }
 
 function usesList(base: string, uses: readonly ReviewedApproval[]): Html {

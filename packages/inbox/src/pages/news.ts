@@ -88,7 +88,7 @@ function seenText(
   // With one of its texts as before, another invoice to the same payee differs in its number.
   const tone = otherwise.length === texts.length ? "warning" : "";
   return html`<li>
-    ${count === 1 ? "Once" : `${count} times`} before with this <code>${name}</code>, last
-    ${shownTime(lastAt)}${otherwise.length > 0 ? html`, <strong class="${tone}">with another ${names(otherwise)}</strong>` : ""}${isUnique ? html`. <strong class="warning">No two other calls have the same</strong>` : ""}${unknown === undefined ? "" : html`. <strong class="warning">Of ${unknown}, nobody knows whether they acted</strong>`}
+    ${count === 1 ? "One earlier call" : `${count} earlier calls`} had this <code>${name}</code>, last
+    ${shownTime(lastAt)}${otherwise.length > 0 ? html`, <strong class="${tone}">with another ${names(otherwise)}</strong>` : ""}${isUnique ? html`. <strong class="warning">No other <code>${name}</code> was in two calls</strong>` : ""}${unknown === undefined ? "" : html`. <strong class="warning">Of ${unknown}, nobody knows whether they acted</strong>`}
   </li>`;
 }

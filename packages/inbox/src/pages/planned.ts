@@ -94,7 +94,7 @@ export function setTables(plan: JsonObject): Html | undefined {
       )}
     </ul>
     ${same === undefined ? "" : html`<p>The same in all: ${shownText(same)}</p>`}
-    <p>Each of these, once:</p>
+    <p>Each of these, once. What is foreseen of one does not count the others:</p>
     <ol class="set">
       ${calls.map(
         ({ call, plan: own = {}, tool, unusual, ...rest }) =>

@@ -72,7 +72,7 @@ async function signInWithCode(parts: InboxParts, request: Request): Promise<Resp
   const code = form?.get("code")?.replace(/^.*#/s, "").trim();
   const reviewer = code === undefined ? undefined : await useCode(store, stateKeys, code);
   if (reviewer) return signedIn(parts, request, reviewer, targetIn(request));
-  const problem = "This code was used, is older than ten minutes, or is wrong. Ask for a new link.";
+  const problem = "This link was used, is older than ten minutes, or is wrong. Ask for a new one.";
   return signInChoices(parts, request, { problem });
 }
 

@@ -281,7 +281,7 @@ it("a link signs in once, for ten minutes, with a secret that the browser sends 
   const used = await (await browser().newContext()).newPage();
   await used.goto(link);
   await used.getByRole("alert").waitFor();
-  expect(await used.getByRole("alert").textContent()).toContain("This code was used");
+  expect(await used.getByRole("alert").textContent()).toContain("This link was used");
   const late = await served.inbox.signInLink(annaHerself);
   served.app.clock.advance(10 * 60_000);
   await used.goto("about:blank");

@@ -135,11 +135,13 @@ test("a known payee with another account stands out, also if the payee was paid 
   const next = (await app.desk.get(changed, carla)) as ReviewedApproval;
   const page = plain(approvalPage(site, viewer, next, await app.desk.history(next)).body.text);
   expect(page).toContain("Another account than before. All earlier calls with this payee had another iban.");
-  expect(page).toContain("Once before with this payee");
+  expect(page).toContain("One earlier call had this payee");
   const ended = (await app.desk.get(approval.id, carla)) as ReviewedApproval;
   const after = plain(approvalPage(site, viewer, ended, await app.desk.history(ended)).body.text);
-  expect(after.indexOf("Done. The call has run; by its contract, money has moved.")).toBeGreaterThan(0);
-  expect(after.indexOf("Done. The call has run; by its contract, money has moved.")).toBeLessThan(
+  expect(after.indexOf("Done. The call has run; as the tool is described, money has moved.")).toBeGreaterThan(
+    0,
+  );
+  expect(after.indexOf("Done. The call has run; as the tool is described, money has moved.")).toBeLessThan(
     after.indexOf("Asked for by"),
   );
 });
@@ -170,7 +172,7 @@ test("the trail says what is new: a payee that was paid before is no longer", as
   });
   const page = plain(approvalPage(site, viewer, next, history).body.text);
   expect(page).toContain("First time with this payee");
-  expect(page).toContain("Once before with this iban, last");
+  expect(page).toContain("One earlier call had this iban, last");
   const elsewhere = { ...next, asker: { ...next.asker, tenant: "another" } };
   expect((await app.desk.history(elsewhere))?.values).toEqual([
     { name: "payee", count: 0 },
@@ -200,7 +202,7 @@ test("a text that every call has anew is not called new, and one that comes agai
   expect(first).not.toContain("First time");
   const again = (await app.desk.get(await waitFor(app, { ...paid, payee: "B" }), carla)) as ReviewedApproval;
   expect(plain(approvalPage(site, viewer, again, callHistory(entries, again)).body.text)).toContain(
-    "No two other calls have the same",
+    "No other payee was in two calls",
   );
 });
 
@@ -328,6 +330,12 @@ test("a page does not say that no money has moved where the same call may have m
   for (const more of [{ earlier: { approvedAt: 0, callId: "c" } }, { replacedBy: "b" }])
     for (const state of ["denied", "expired", "approved", "withdrawn"] as const)
       expect(said({ state, ...more })).not.toMatch(/money\.|Nothing has run(?! by this approval)/);
+  const earlier = { approvedAt: 0, callId: "c" };
+  expect(said({ earlier })).toContain("A yes makes it happen again.");
+  const set = { sums: [{ tool: "a" }], calls: [{ call: "Pay A" }] };
+  const program = said({ earlier, shown: { ...approval.shown, plan: { set } } });
+  expect(program).toContain("The same program");
+  expect(program).not.toContain("happen again");
   const planned = { ...approval.shown, plan: { count: 7 } };
   expect(said({ state: "approved" })).not.toContain("what is shown here");
   expect(said({ state: "approved", shown: planned })).toContain(

@@ -3,7 +3,7 @@ import { ToolFailure } from "../../../server/src/api/failure.ts";
 import { expect, test } from "vitest";
 import { carla, other, waitFor } from "../approvals/people.ts";
 import { terms } from "../mandates/bench.ts";
-import { anna, tool, type Fixture } from "../sample.ts";
+import { anna, preview, tool, type Fixture } from "../sample.ts";
 import { plain } from "./payment.ts";
 import { serveInbox } from "./served-inbox.ts";
 import { signIn } from "./signed-in.ts";
@@ -38,6 +38,20 @@ test("a call that failed is not said to be done, by whatever approval", async ()
   expect(await says("bad")).toBe('<li class="tag bad">failed, by a standing approval, use 1 of 2');
   app.clock.advance(minute);
   expect(await says("third")).toBe('<li class="tag good">ran by a standing approval, use 2 of 2');
+});
+
+test("a row says what its plan warns of, or else foresees first: it names what an id stands for", async () => {
+  const noted = tool({ ...other, dryRun: { mode: "supported", preview } });
+  for (const warnings of [[], ["3 customers lose access."]]) {
+    const plan = () => ({ count: 1, expectedSideEffects: ["Vogel is erased."], warnings });
+    await using served = await serveInbox({ tools: [noted], plan });
+    await waitFor(served.app, { text: "cus_0005" });
+    const { page, send } = await signIn(served, carla);
+    await send("/");
+    const [said = "", ...more] = [...warnings, "Vogel is erased."];
+    expect(plain(page())).toContain(said);
+    for (const each of more) expect(plain(page())).not.toContain(each);
+  }
 });
 
 test("of the ended calls, one that was approved and not used is told from one that nobody read", async () => {

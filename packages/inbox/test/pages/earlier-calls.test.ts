@@ -125,16 +125,19 @@ test("a call that failed says so, why and when, and nothing of what can still be
       { ...entry, time, kind: "outcome", ...more },
     ] as unknown as Parameters<typeof callHistory>[0];
     const contract = { ...payment, failureModes } as ToolContract;
-    return plain(approvalPage(site, viewer, of, callHistory(entries, of, [], contract)).body.text);
+    return plain(
+      approvalPage(site, viewer, of, callHistory(entries, of, [], [{ ...contract, name: of.terms.tool }]))
+        .body.text,
+    );
   };
   const failed = page({ outcome: "failed", failure: "insufficient_funds" });
   expect(failed).toContain(
-    "Failed: insufficient funds, 2026-01-01 12:13 UTC. The balance is too low. By its contract, nothing was done, and no money moved. This approval is used up; a new try asks you again.",
+    "Failed: insufficient funds, 2026-01-01 12:13 UTC. The balance is too low. As the tool is described, nothing was done, and no money moved. This approval is used up; a new try asks you again.",
   );
   expect(failed).toContain("approved, failed");
   for (const each of ["approved and used", "Cannot be undone"]) expect(failed).not.toContain(each);
   expect(page({ outcome: "completed" })).toContain(
-    "The call has run; by its contract, money has moved. Ended 2026-01-01 12:13 UTC.",
+    "The call has run; as the tool is described, money has moved. Ended 2026-01-01 12:13 UTC.",
   );
   const inSet = ["completed", "failed"].flatMap((outcome, index) => [
     { ...entry, callId: `s${index}`, time, kind: "intent", program: "c" },
@@ -155,9 +158,13 @@ test("a call that failed says so, why and when, and nothing of what can still be
     ...used,
     shown: { ...used.shown, plan: { set: { sums: [{ tool: "notes.create", count: 2 }], calls } } },
   };
-  expect(page({ outcome: "completed" }, inSet, set)).toContain(
-    "Not all of it. 1 of 2 calls have run. Ended 2026-01-01 12:13 UTC.",
+  const partly = page({ outcome: "completed" }, inSet, set);
+  expect(partly).toContain(
+    "Not all of it. 1 of 2 calls have run. Ended 2026-01-01 12:13 UTC. notes.create: ran notes.create: failed",
   );
+  expect(partly).toContain("1 of 2 ran");
+  const withInput = inSet.map((each) => (each.kind === "intent" ? { ...each, input: paid } : each));
+  expect(page({ outcome: "completed" }, withInput, set)).toContain('to "Papierhaus"');
   // A program that was asked about in an earlier call has the id of that call, and its reads are in no set.
   const plan = { ...set.shown.plan, program: "first" };
   const reads = inSet.map((each) => ({ ...each, tool: "notes.list" }));

@@ -153,7 +153,7 @@ test("a name that has its own earlier account is not taken for a longer one's", 
 
 test("a known account under another name says so, whatever the amount", async () => {
   expect(await afterPaying("Papierhaus", { cents: 1, payee: "Mallory" })).toContain(
-    "Once before with this iban, last 2026-01-01 12:00 UTC, with another payee",
+    "One earlier call had this iban, last 2026-01-01 12:00 UTC, with another payee",
   );
 });
 

@@ -36,6 +36,17 @@ it("the sentence above the button goes when the button approves less than it say
   expect(await said.isVisible()).toBe(true);
 });
 
+it("the page stays where it is while somebody types the phrase", async () => {
+  await using served = await serveInbox(fixtureOf({}));
+  const page = await opened(served, { to: Array.from({ length: 60 }, (_, index) => `recipient ${index}`) });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator("#phrase").click();
+  const before = await page.evaluate("scrollY");
+  await page.keyboard.type("create 123456");
+  expect([before, await page.evaluate("scrollY")]).toEqual([before, before]);
+  expect(await page.locator("#phrase").inputValue()).toBe("create 123456");
+});
+
 it("a page that is open when its time is up says nothing more of what would happen", async () => {
   await using served = await serveInbox(fixtureOf({ dryRun: { mode: "supported", preview } }), {
     sessionMs: 24 * 60 * 60_000,

@@ -40,11 +40,13 @@ test("a person approves a waiting call and the next ones like it, sees what ran,
   await page.getByText("If many like it will come").click();
   await press(page, "link", /And the next ones like it/);
   expect(await page.getByLabel(/^To: "bob"/).inputValue()).toBe("only");
+  expect(await page.locator('select[name="how.amount"]').inputValue()).toBe("only");
+  await page.locator('select[name="how.amount"]').selectOption("most");
   await page.getByLabel("How many calls").fill("3");
   expect(await problemsOf(page)).toEqual([]);
   await press(page, "button", "Show what this would allow");
   expect(await text(page)).toMatch(
-    /Up to 3 calls of notes\.create by an agent of anna at acme, together at most 50 of amount, until Jan \d+, 2026.*\. Any amount up to 10\. Only to "bob"\. Any memo\. Nothing else may differ\..*calls like these would run without a question Pay 7 to "bob" A call that was denied stays refused until its time is over\. Of the same, calls like these would still be asked about Pay 10 to "eve"/,
+    /Up to 3 calls of notes\.create by an agent of anna at acme, until Jan \d+, 2026.*\. Any amount up to 10, or below 0\. Only to "bob"\. Any memo\. Nothing else may differ\..*calls like these would run without a question Pay 7 to "bob" A call that was denied stays refused until its time is over\. Of the same, calls like these would still be asked about Pay 10 to "eve"/,
   );
   expect(await problemsOf(page)).toEqual([]);
   const width = await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth);
@@ -64,8 +66,10 @@ test("a person approves a waiting call and the next ones like it, sees what ran,
   expect(await page.locator(".tag", { hasText: "ran by a standing approval, use 2 of 3" }).count()).toBe(1);
   await press(page, "link", "Standing approvals");
   await press(page, "link", "Create a note");
+  await page.getByLabel(/^Reason/).fill("enough for today");
   await press(page, "button", "Revoke it");
   expect(await page.locator("#state").textContent()).toContain("was revoked");
+  expect(await text(page)).toContain("enough for today");
   expect(await problemsOf(page)).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ test("a set is a list with its sums before it, in the given order, and nothing l
   const text = shown({ set });
   const places = [
     "EUR 901.00 in all",
-    "Each of these, once:",
+    "Each of these, once. What is foreseen of one does not count the others:",
     "much more than the others",
     "202E",
     "EUR 1.00",
