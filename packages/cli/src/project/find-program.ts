@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { findProject } from "../disk/find-project.ts";
 import { foldersUpFrom } from "../disk/package-json.ts";
 
@@ -16,9 +17,19 @@ const programs = {
 } as const;
 type ProgramName = keyof typeof programs;
 
-/** Finds a program that is installed for a folder, or for a package that it generates. */
-export async function findProgram(name: ProgramName, cwd: string): Promise<string | undefined> {
-  return programFrom(name, cwd) ?? programOfOutputs(name, cwd);
+/** Finds a program that is installed for a folder, for a package that it generates, or beside this one: a host starts it anywhere. */
+export async function findProgram(
+  name: ProgramName,
+  cwd: string,
+  ownFolder: string = fileURLToPath(new URL("../..", import.meta.url)),
+): Promise<string | undefined> {
+  const installed = dirname(resolve(ownFolder));
+  const beside = basename(installed) === "node_modules" ? dirname(installed) : undefined;
+  return (
+    programFrom(name, cwd) ??
+    (await programOfOutputs(name, cwd)) ??
+    (beside === undefined ? undefined : programFrom(name, beside))
+  );
 }
 
 /** Looks in this folder and in those above, as Node does, but not in NODE_PATH. */

@@ -76,7 +76,7 @@ export const gatewayArgs: Readonly<Record<string, HelpArgument>> = {
 /** The first choice is the default, where there are several. */
 function oneOf(options: readonly string[], description: string): HelpArgument {
   const fallback = options.length > 1 ? ` Defaults to ${options[0]}.` : "";
-  return { type: "string", valueHint: "rule", options, description: description + fallback };
+  return { type: "enum", options, description: description + fallback };
 }
 
 /** One upstream of a command line, with the folders that its contracts are in. */

@@ -34,7 +34,7 @@ export const verifyArgs: Readonly<Record<string, HelpArgument>> = {
   secret: several("NAME", "A variable of the server whose value no answer may hold."),
   value: several("NAME=VALUE", "A value for every argument of this name: JSON, or a text."),
   calls: takes("number", "How many calls are made at most; 600 by default."),
-  time: takes("seconds", "How long the run takes at most; 120 by default."),
+  time: takes("seconds", "How long trials go on at most, beside the start; 120 by default."),
   trials: takes("number", "How many trials each claim gets; 20 by default."),
   seed: takes("number", "Makes the same calls again as a run with this seed; 1 by default."),
   plan: flag("Print what would be called and watched, and call nothing."),
