@@ -3,7 +3,7 @@ import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import { html, type Content, type Html } from "@proviso/manifest";
 import { undoText } from "@proviso/manifest/question";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
-import { isOfOneCall } from "../mandates/term-arguments.ts";
+import { freshTexts } from "../approvals/news-of-call.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { completedIn } from "../approvals/call-history.ts";
@@ -53,18 +53,6 @@ function waitsFor(approval: ReviewedApproval): string {
 
 function tag(tone: Tone, text: Content): Html {
   return html`<li class="tag ${tone}">${text}</li>`;
-}
-
-/**
- * The texts that are new and worth a look. Only beside an account does a text name whom it is for, and of one that never repeats, such
- * as a reason or the number of an invoice, a new one is nothing new.
- */
-export function freshTexts(values: CallHistory["values"]): CallHistory["values"] {
-  const isToSomebody = values.some(({ isAccount }) => isAccount);
-  return values.filter(
-    ({ count, isAccount, isUnique, name }) =>
-      isToSomebody && count === 0 && (isAccount || !(isUnique || isOfOneCall(name))),
-  );
 }
 
 /** What is new about a call, in a list. */

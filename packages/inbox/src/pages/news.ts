@@ -2,7 +2,8 @@ import { html, type Content, type Html } from "@proviso/manifest";
 import type { Approval } from "../api/approval.ts";
 import type { CallHistory, SeenText } from "../api/approval-desk.ts";
 import { shownText } from "../values/shown-text.ts";
-import { freshTexts, shownTime } from "./describe-approval.ts";
+import { freshTexts } from "../approvals/news-of-call.ts";
+import { shownTime } from "./describe-approval.ts";
 import { valueText } from "./term-sentences.ts";
 
 function names(texts: readonly (string | Pick<SeenText, "name">)[]): readonly Html[] {

@@ -25,6 +25,8 @@ export interface Question {
   readonly yes?: readonly string[];
   /** What has to be typed; absent if a yes is enough. */
   readonly phrase?: string;
+  /** What is new about the call, in sentences, by what was called before. */
+  readonly news?: readonly string[];
   /** What remains of the tool's budget, in a sentence. */
   readonly allowance?: string;
   /** The end of the sentence that says until when an answer counts. */
@@ -59,7 +61,7 @@ export function questionText(question: Question, fingerprint: ShownTexts["finger
   return undefined;
 }
 
-function firstLines({ contract, input, phrase, yes }: Question): readonly string[] {
+function firstLines({ contract, input, news = [], phrase, yes }: Question): readonly string[] {
   const sentence = sentenceText(callSentence(contract, input));
   const lasts = undoText(contract.sideEffects);
   const once =
@@ -69,7 +71,8 @@ function firstLines({ contract, input, phrase, yes }: Question): readonly string
   return [
     sentence,
     ...(lasts === undefined ? [] : [lasts]),
-    ...(sentence.includes('"')
+    ...news,
+    ...(sentence.includes('"') && !yes
       ? ["In quotes above, and under `Arguments`: what the caller wrote. Nobody has checked it."]
       : []),
     ...(yes ?? [once]),

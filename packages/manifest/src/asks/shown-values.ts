@@ -110,7 +110,8 @@ function chunksOfText(text: string): readonly string[] {
   const found: string[] = [];
   let chunk = "";
   let columns = 0;
-  for (const token of tokensOf(text)) {
+  const tokens = tokensOf(text);
+  for (const [index, token] of tokens.entries()) {
     columns += columnsOf(token);
     if (columns > shownWidth - 4) {
       // Between words, where one ends in the second half of the line.
@@ -121,6 +122,11 @@ function chunksOfText(text: string): readonly string[] {
       columns = columnsOf(chunk + token);
     }
     chunk += token;
+    // The lines of a program, or of a letter, stay lines.
+    if (token === "\\n" && index < tokens.length - 2) {
+      found.push(chunk);
+      [chunk, columns] = ["", 0];
+    }
   }
   return [...found, chunk];
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Edit, ImpliedFailureCode, JsonObject, RiskLevel, ToolContract } from "@proviso/manifest";
-import type { CallTerms, CallToApprove, Realm } from "./call-to-approve.ts";
+import type { CallTerms, CallToApprove, Realm, ShownCall } from "./call-to-approve.ts";
 import type { InvokeOptions, Outcome, WaitingCalls } from "./outcome.ts";
 import type { PauseList } from "./pauses.ts";
 import type { AuditEntry, AuditSink, Clock, Store } from "./ports.ts";
@@ -74,6 +74,8 @@ export interface Approvals {
   readAgain(): Promise<number>;
   /** Puts on record which approvals the pauses have ended. They have ended whether this succeeds or not. */
   endPaused(): Promise<void>;
+  /** What is new about a call, in sentences, for the question that the client's user is asked. */
+  news(call: CallToApprove, shown: ShownCall): Promise<readonly string[]>;
 }
 
 /** Puts on record what people decide outside of a call. Resolves to whether it is durable. */

@@ -44,6 +44,16 @@ export async function endPending(
   return refused && notApproved(call, refused);
 }
 
+/** What is new about a call that is asked about here; nothing without approvals, which look back. */
+export async function newsOf(
+  call: PlannedCall,
+  expiresAt: Date,
+  { approvals, realm }: Runtime,
+): Promise<readonly string[]> {
+  const shown = approvals && shownCall(call, expiresAt, realm);
+  return shown ? approvals.news(toApprove(call), shown) : [];
+}
+
 /** The call in the form that approvals take. */
 export function toApprove(call: PlannedCall): CallToApprove {
   const { id, edited, fingerprint, logIn, options, planned, principal, tool } = call;
@@ -74,8 +84,7 @@ function shownCall(call: PlannedCall, expiresAt: Date, realm: Realm): ShownCall 
   const { set: _set, ...alone } = call;
   // The pages of the inbox have a table of a set that is too long for a message.
   const message =
-    confirmationMessage(call, undefined, expiresAt, realm) ??
-    confirmationMessage(alone, undefined, expiresAt, realm);
+    confirmationMessage(call, { expiresAt, realm }) ?? confirmationMessage(alone, { expiresAt, realm });
   // Stryker disable next-line OptionalChaining: without an input nobody is asked
   if (message === undefined || (call.canonical?.bytes ?? 0) > maxBytes) return undefined;
   const { title, description, riskLevel, sideEffects, owner } = contract;

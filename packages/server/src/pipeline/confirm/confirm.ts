@@ -5,7 +5,7 @@ import type { FinalCheck, PlannedCall } from "../call/call.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { placesOf } from "./approval-places.ts";
 import { endedBeforeUse, tooMuchToShow } from "../../api/not-approved.ts";
-import { askApprovals, endPending } from "./ask-approvals.ts";
+import { askApprovals, endPending, newsOf } from "./ask-approvals.ts";
 import { confirmationMessage } from "./confirmation-message.ts";
 import { exceptions } from "./exceptions.ts";
 import { fingerprintOfText } from "../../canonical/fingerprint.ts";
@@ -114,7 +114,9 @@ async function ask(call: PlannedCall, runtime: Runtime): Promise<Outcome> {
   const nonce = runtime.nonce();
   const phrase = phraseOf(call);
   const sealed = runtime.state.seal(call, call.planned?.hash ?? null, nonce, await timeOf(runtime));
-  const message = confirmationMessage(call, phrase, sealed.expiresAt, runtime.realm);
+  const { expiresAt } = sealed;
+  const news = await newsOf(call, expiresAt, runtime);
+  const message = confirmationMessage(call, { phrase, news, expiresAt, realm: runtime.realm });
   if (message === undefined) return notApproved(call, tooMuchToShow);
   call.history.request = fingerprintOfText(nonce);
   const request: ConfirmationRequest = {

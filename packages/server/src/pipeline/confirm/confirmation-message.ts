@@ -7,11 +7,18 @@ import { fingerprint } from "../../canonical/fingerprint.ts";
 /** Returns the question about this call; undefined if it is too long to show: nobody is asked. */
 export function confirmationMessage(
   { allowance, tool, principal, input, planned, set }: PlannedCall,
-  phrase: string | undefined,
-  expiresAt: Date,
-  realm: Realm,
+  asked: {
+    readonly realm: Realm;
+    readonly expiresAt: Date;
+    /** What has to be typed; absent if a yes is enough. */
+    readonly phrase?: string | undefined;
+    /** What is new about the call, in sentences. */
+    readonly news?: readonly string[];
+  },
 ): string | undefined {
+  const { expiresAt, news = [], phrase, realm } = asked;
   const question = {
+    news,
     contract: tool.contract,
     realm,
     caller: principal,
@@ -51,7 +58,7 @@ function withForeseen(row: JsonObject): { readonly foreseen: readonly string[]; 
 
 const longestForeseen = 100;
 const eachOnce =
-  "A yes lets each of these calls run once, with exactly what is shown, and nothing else. In quotes, but for what will happen: what the caller wrote. Nobody has checked it.";
+  "A yes lets each of these calls run once, with exactly what is shown, and nothing else. In quotes in the numbered lines, and under `Arguments`: what the caller wrote. Nobody has checked it. What is foreseen of one call does not count the others.";
 
 function rowsOf(list: Json | undefined): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
