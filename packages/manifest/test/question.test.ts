@@ -82,3 +82,26 @@ test("a question about a tool that only reads says so, and whether it returns pr
   expect(asked(true)).toContain("What it does:\n- only reads, and returns private data\n");
   expect(asked(false)).toContain("What it does:\n- only reads\n");
 });
+
+test("what a sentence of the plan has is not listed again; a word of the caller hides nothing", () => {
+  const call = { caller: { kind: "user", id: "anna" }, input: { id: "gone 77" }, until: "noon" };
+  const plan = {
+    expectedSideEffects: ["Hansen (cus_7) gets 5.00 EUR back, 107 days late."],
+    customer: "Hansen",
+    id: "cus_7",
+    days: 107,
+    left: 10,
+    other: "cus",
+    gone: 77,
+    paid: { cents: 500, currency: "EUR" },
+  };
+  const lines = questionText({ contract, ...call, plan }, fingerprint)?.split("\n") ?? [];
+  expect(lines.slice(lines.indexOf("What this call would do:") + 1, lines.indexOf("Arguments:") - 1)).toEqual(
+    [
+      '- will happen: `"Hansen (cus_7) gets 5.00 EUR back, 107 days late."`',
+      "- left: `10`",
+      "- gone: `77`",
+      '- other: `"cus"`',
+    ],
+  );
+});

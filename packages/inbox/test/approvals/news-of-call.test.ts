@@ -14,7 +14,7 @@ test("a question in the client says what the page in the inbox says: a new payee
     tools: [asksHere],
     store: app.store,
     clock: app.clock,
-    audit: app.auditOfTrail,
+    audit: app.audit,
   });
   const question = async (input: object): Promise<string> => {
     const outcome = await there.callAs(anna)("notes.create", input, { canAsk: true });

@@ -33,7 +33,11 @@ export function questionValues(
       (field) => within(room, shownValues(field, { ...texts, ...more })),
       (shown) => shown.length > 1,
     );
-  const [preview, values] = [show(parts?.preview ?? {}, { hasMoney: true }), show(input, { readings })];
+  const isSaid = saidIn(parts?.expected ?? []);
+  const [preview, values] = [
+    show(parts?.preview ?? {}, { hasMoney: true, isSaid }),
+    show(input, { readings }),
+  ];
   const said = [
     ...within(room, shownTexts("warning", parts?.warnings, texts)),
     ...within(room, shownTexts("will happen", parts?.expected, texts)),
@@ -45,6 +49,25 @@ export function questionValues(
     ...optionalSection("What this call would do", [...said, ...linesOf(preview), ...notes]),
     ...section("Arguments", linesOf(values)),
   ];
+}
+
+/** Whether one of these sentences has a value as a word: a name, an id, an amount (`EUR 1.00` or `1.00 EUR`), a number of two digits. */
+export function saidIn(sentences: readonly string[]): (text: string) => boolean {
+  return (text) => {
+    const [, code = "", amount] = /^([A-Z]{3}) ([\d.,]+)$/.exec(text) ?? [];
+    const forms = amount === undefined ? [text] : [text, `${amount} ${code}`];
+    return forms.some((form) => form.length > 1 && sentences.some((each) => hasWord(each, form)));
+  };
+}
+
+function hasWord(sentence: string, word: string): boolean {
+  for (let at = sentence.indexOf(word); at >= 0; at = sentence.indexOf(word, at + 1))
+    if (isEdge(sentence[at - 1]) && isEdge(sentence[at + word.length])) return true;
+  return false;
+}
+
+function isEdge(unit: string | undefined): boolean {
+  return unit === undefined || !/[\p{L}\p{N}_-]/u.test(unit);
 }
 
 function* within(room: { left: number }, shown: Iterable<Shown>): Generator<Shown> {

@@ -21,6 +21,7 @@ export function recordedApprovals(approved: () => RecordedCall | undefined): App
     callers: { stateOf: async () => undefined },
     waiting: async () => 0,
     readAgain: async () => 0,
+    news: async () => [],
     endPaused: async () => {},
   };
   return {

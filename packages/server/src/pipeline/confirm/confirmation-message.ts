@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { inlineText, type Question, questionText } from "@proviso/manifest/question";
+import { inlineText, moneyOf, type Question, questionText, saidIn } from "@proviso/manifest/question";
 import type { PlannedCall } from "../call/call.ts";
 import type { Realm } from "../../api/approvals.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
@@ -35,7 +35,11 @@ export function confirmationMessage(
 function withEveryCall({ set, ...plan }: JsonObject): Pick<Question, "yes" | "plan"> {
   const { calls, sums } = isObject(set) ? set : {};
   const [rows, totals] = [rowsOf(calls), rowsOf(sums)];
-  const shown = rows.map(({ call, ...rest }) => ({ call, ...withForeseen(rest) }));
+  const shown = rows.map(({ call, tool, ...row }) => {
+    // Of one tool, its sum has the name.
+    const named = tool === undefined || totals.length === 1 ? row : { ...row, tool };
+    return { call, ...withForeseen(named) };
+  });
   const said = shown.flatMap(({ call, foreseen }, index) => [
     `${index + 1}. ${String(call)}`,
     ...foreseen.map((each) => `   - will happen: ${inlineText(each, Infinity)}`),
@@ -48,12 +52,17 @@ function withEveryCall({ set, ...plan }: JsonObject): Pick<Question, "yes" | "pl
 }
 
 /** What a call is to bring, if each of it fits into a line; then it is not said again with the rest. */
-function withForeseen(row: JsonObject): { readonly foreseen: readonly string[]; readonly rest: JsonObject } {
-  const { expectedSideEffects: expected, ...plan } = isObject(row["plan"]) ? row["plan"] : {};
+function withForeseen({ plan, ...row }: JsonObject): {
+  readonly foreseen: readonly string[];
+  readonly rest: JsonObject;
+} {
+  const { expectedSideEffects: expected, ...fields } = isObject(plan) ? plan : {};
   const foreseen = Array.isArray(expected) ? expected.map(String) : [];
-  return foreseen.length === 0 || foreseen.some((each) => each.length > longestForeseen)
-    ? { foreseen: [], rest: row }
-    : { foreseen, rest: { ...row, plan } };
+  if (foreseen.length === 0 || foreseen.some((each) => each.length > longestForeseen))
+    return { foreseen: [], rest: plan === undefined ? row : { ...row, plan } };
+  const isSaid = saidIn(foreseen);
+  const unsaid = Object.entries(fields).filter(([, each]) => !isSaid(moneyOf(each) ?? String(each)));
+  return { foreseen, rest: { ...row, ...(unsaid.length > 0 && { plan: Object.fromEntries(unsaid) }) } };
 }
 
 const longestForeseen = 100;
@@ -65,5 +74,6 @@ function rowsOf(list: Json | undefined): readonly JsonObject[] {
 }
 
 function numbered(name: string, list: readonly JsonObject[]): JsonObject {
-  return Object.fromEntries(list.map((each, index) => [`${name}${index + 1}`, each]));
+  const named = list.map((each, index) => [`${name}${index + 1}`, each] as const);
+  return Object.fromEntries(named.filter(([, each]) => Object.keys(each).length > 0));
 }
