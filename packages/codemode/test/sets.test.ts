@@ -208,14 +208,14 @@ test("the question in text shows every call of a set", async () => {
   const { message } = (await person.question()).shown;
   const lines = message.split("\n");
   const yes = lines.indexOf(
-    "A yes lets each of these calls run once, with exactly what is shown, and nothing else. In quotes, but for what will happen: what the caller wrote. Nobody has checked it.",
+    "A yes lets each of these calls run once, with exactly what is shown, and nothing else. In quotes in the numbered lines, and under `Arguments`: what the caller wrote. Nobody has checked it. What is foreseen of one call does not count the others.",
   );
   expect(yes).toBeLessThan(5);
   for (let n = 1; n <= 50; n++)
     expect(lines[yes + n]).toMatch(new RegExp(`^${n}\\. Pay EUR .* back for order "o\\d+"$`));
   expect(message).not.toContain("A yes runs");
   expect(message).not.toContain("A repeated call acts again");
-  for (const line of ["- sum1.count: `50`", '- call50.tool: `"orders.refund"`', "- callsMade: `1`"])
+  for (const line of ["- sum1.count: `50`", '- sum1.tool: `"orders.refund"`', "- callsMade: `1`"])
     expect(message).toContain(line);
   expect(message).not.toContain("set.");
 });

@@ -105,3 +105,15 @@ test("what a sentence of the plan has is not listed again; a word of the caller 
     ],
   );
 });
+
+test("a text of several lines is shown in its lines, so that a program can be read", () => {
+  const body = `const late = await tools.orders.list({ status: "open" });\nfor (const { orderId } of late)\n  await refund(orderId);\n`;
+  const call = { caller: { kind: "user", id: "anna" }, input: { body }, until: "noon" };
+  const lines = questionText({ contract, ...call }, fingerprint)?.split("\n") ?? [];
+  expect(lines.slice(lines.indexOf("- body:"))).toEqual([
+    "- body:",
+    '  `"const late = await tools.orders.list({ status: \\"open\\" });\\n`',
+    "  `for (const { orderId } of late)\\n`",
+    '  `\\u{20} await refund(orderId);\\n"`',
+  ]);
+});
