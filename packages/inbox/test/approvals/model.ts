@@ -180,6 +180,7 @@ async function makeCall(
       waiting: async () => 0,
       readAgain: async () => 0,
       endPaused: async () => {},
+      news: async () => [],
     },
     record: async () => true,
     store: memoryStore({ clock }),
