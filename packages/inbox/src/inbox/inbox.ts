@@ -13,7 +13,7 @@ import { approvalApp, type AppParts } from "../app/approval-app.ts";
 import { announce } from "../approvals/announce.ts";
 import { answerCalls } from "../approvals/answer-calls.ts";
 import { approvalDesk, endPaused } from "../approvals/approval-desk.ts";
-import { newsOfCall } from "../approvals/news-of-call.ts";
+import { newsOfCall } from "../pages/news-of-call.ts";
 import { bindEdit } from "../approvals/bind-edit.ts";
 import type { CallApprovalParts } from "../approvals/call-approvals.ts";
 import type { DeskParts } from "../approvals/desk-parts.ts";

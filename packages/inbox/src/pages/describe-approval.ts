@@ -3,7 +3,7 @@ import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import { html, type Content, type Html } from "@proviso/manifest";
 import { undoText } from "@proviso/manifest/question";
 import { isYesEnough, yesIn } from "../approvals/may-decide.ts";
-import { freshTexts } from "../approvals/news-of-call.ts";
+import { freshTexts } from "./news-of-call.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { completedIn } from "../approvals/call-history.ts";

@@ -2,7 +2,7 @@ import { html, type Content, type Html } from "@proviso/manifest";
 import type { Approval } from "../api/approval.ts";
 import type { CallHistory, SeenText } from "../api/approval-desk.ts";
 import { shownText } from "../values/shown-text.ts";
-import { freshTexts } from "../approvals/news-of-call.ts";
+import { freshTexts } from "./news-of-call.ts";
 import { shownTime } from "./describe-approval.ts";
 import { valueText } from "./term-sentences.ts";
 

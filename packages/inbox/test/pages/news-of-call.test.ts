@@ -1,8 +1,8 @@
 // What is new about a call, in the question that the client's user is asked.
 import { expect, test } from "vitest";
 import { anna } from "../sample.ts";
-import { paid, payment } from "../pages/payment.ts";
-import { carla, inboxFixture, waitFor } from "./people.ts";
+import { paid, payment } from "./payment.ts";
+import { carla, inboxFixture, waitFor } from "../approvals/people.ts";
 
 test("a question in the client says what the page in the inbox says: a new payee, and another account", async () => {
   const asksHere = {

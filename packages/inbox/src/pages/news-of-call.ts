@@ -1,8 +1,8 @@
 import { type CallToApprove, inTime, type ShownCall } from "@proviso/server/extension";
 import type { CallHistory } from "../api/approval-desk.ts";
 import { isOfOneCall } from "../mandates/term-arguments.ts";
-import { newApproval, type CallApprovalParts } from "./call-approvals.ts";
-import { callHistory, maxRecords } from "./call-history.ts";
+import { newApproval, type CallApprovalParts } from "../approvals/call-approvals.ts";
+import { callHistory, maxRecords } from "../approvals/call-history.ts";
 
 /** Milliseconds for a look into the trail: a question without news is better than none. */
 const lookUpMs = 2000;
