@@ -22,6 +22,7 @@ export function recordedApprovals(approved: () => RecordedCall | undefined): App
     waiting: async () => 0,
     readAgain: async () => 0,
     endPaused: async () => {},
+    news: async () => [],
   };
   return {
     open: () => approvals,
