@@ -1,7 +1,7 @@
 import { clauses } from "../clauses/clauses.ts";
 import { effectsDeclared } from "../clauses/effects.ts";
 import { needsOracle } from "../clauses/facts.ts";
-import type { Claim, ClaimResult, Clause, Tool, Trace, Verdict } from "../model.ts";
+import type { Claim, ClaimResult, Clause, Tool, Trace, Verdict, VerifyReport } from "../model.ts";
 import type { TrialParts } from "./trial.ts";
 
 export interface TriedClaim {
@@ -50,10 +50,10 @@ export function isBlind(claims: readonly TriedClaim[]): boolean {
   return tried.length > 0 && tried.every(({ trace, trials }) => trials === 0 && !trace);
 }
 
-/** `blind`: what survived was not watched. */
-export function resultOf(tried: TriedClaim, blind: boolean): ClaimResult {
+/** `blind`: what survived was not watched. `ended`: why the run did. */
+export function resultOf(tried: TriedClaim, blind: boolean, ended: VerifyReport["ended"]): ClaimResult {
   const { clause, tool, claim } = tried;
-  const verdict = verdictOf(tried);
+  const verdict = verdictOf(tried, ended);
   const isUnseen = blind && verdict.kind === "survived" && clause.missing === needsOracle;
   return {
     clause: clause.name,
@@ -66,11 +66,23 @@ export function resultOf(tried: TriedClaim, blind: boolean): ClaimResult {
 const noChange =
   "an oracle that watches the data: nothing changed in this run, though tools say what they change";
 
-function verdictOf({ missing, trials, voids, lastVoid, trace }: TriedClaim): Verdict {
+/** What a claim needs that no call was made for, by why the run ended. */
+const untried: Readonly<Record<VerifyReport["ended"], string>> = {
+  complete: "a call that shows it; none was made",
+  calls: "more calls; the run ended before it was tried",
+  time: "more time; the run ended before it was tried",
+  interrupted: "a run that is not interrupted before it is tried",
+  lost: "a server that can be reached until it is tried",
+};
+
+function verdictOf(
+  { missing, trials, voids, lastVoid, trace }: TriedClaim,
+  ended: VerifyReport["ended"],
+): Verdict {
   if (trace) return { kind: "refuted", trials: trials + 1, trace };
   if (missing !== undefined) return { kind: "unobservable", missing };
   if (trials > 0) return { kind: "survived", trials };
+  if (voids === 0) return { kind: "unobservable", missing: untried[ended] };
   const last = lastVoid === undefined ? "" : `: ${lastVoid}`;
-  const why = voids > 0 ? `of ${voids} none did${last}` : "none was made";
-  return { kind: "unobservable", missing: `a call that shows it; ${why}` };
+  return { kind: "unobservable", missing: `a call that shows it; of ${voids} none did${last}` };
 }
