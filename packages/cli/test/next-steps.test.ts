@@ -82,11 +82,14 @@ test.each([
     { "contracts/notes.yaml": wrong },
     "next: `proviso explain resolve/unknown-permission`",
   ],
-])("in the script `%s`, `proviso generate` names only what the script does not do", async (script, more, last) => {
-  const files = { "proviso.yaml": withoutHandlers, "package.json": '{ "scripts": { "build": "tsc" } }' };
-  const { err } = await (await createProject({ ...files, ...more })).proviso("generate", ".", script);
-  expect(/^next: .*/m.exec(err)?.[0] ?? "").toBe(last);
-});
+])(
+  "in the script `%s`, `proviso generate` names only what the script does not do",
+  async (script, more, last) => {
+    const files = { "proviso.yaml": withoutHandlers, "package.json": '{ "scripts": { "build": "tsc" } }' };
+    const { err } = await (await createProject({ ...files, ...more })).proviso("generate", ".", script);
+    expect(/^next: .*/m.exec(err)?.[0] ?? "").toBe(last);
+  },
+);
 
 test.each([
   "check --format json",

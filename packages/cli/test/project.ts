@@ -114,7 +114,8 @@ function projectAt(root: string): TestProject {
     root,
     read,
     write,
-    proviso: (argv, folder = ".", script) => runIn(join(root, folder), argv, script === undefined ? {} : { script }),
+    proviso: (argv, folder = ".", script) =>
+      runIn(join(root, folder), argv, script === undefined ? {} : { script }),
     watch: (argv) => watchIn(root, argv),
     remove: (path) => rm(join(root, path), { recursive: true }),
     edit: async (path, change) => {

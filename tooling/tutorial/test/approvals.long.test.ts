@@ -77,8 +77,7 @@ async function refusal(): Promise<string> {
 it("the page's changes give a new project an inbox, which tells an agent over stdio no address that nobody serves", async () => {
   const diffs = (await codeBlocks("approvals")).filter(({ language }) => language === "diff");
   expect(diffs.map(({ title }) => title)).toEqual(["src/app.ts", "src/main.ts"]);
-  for (const { title, text } of diffs)
-    await apply(title, text);
+  for (const { title, text } of diffs) await apply(title, text);
   await proviso(["generate"], folder);
   const compiled = await new Promise<string>((resolve) =>
     execFile(

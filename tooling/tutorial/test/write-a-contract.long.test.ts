@@ -68,7 +68,12 @@ it("the contract grows as the page says, and the compiler says what is shown; th
     const said = await check(contract);
     if (block.language === "console") expect(`$ proviso check\n${said}`.trim()).toBe(block.text.trim());
     // Only the next block uses a declaration, and the second tool is wrong on purpose.
-    else if (block.title.endsWith(declared) || block.title.endsWith(permitted) || blocks[index + 1]?.language === "console") continue;
+    else if (
+      block.title.endsWith(declared) ||
+      block.title.endsWith(permitted) ||
+      blocks[index + 1]?.language === "console"
+    )
+      continue;
     else expect(said).toMatch(/^next: `proviso generate`\n\d tools? in 1 contract: no errors/);
   }
   const inPlayground = "../../../apps/docs/src/playground/examples/orders.yaml";

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
@@ -167,15 +167,6 @@ test("verify says that a head is not signed, or was not checked", async () => {
     "not signed: a cut tail shows only against a head that was kept elsewhere",
   );
   await check(["verify", file, "--key", join(folder, "key.pem")], 1, "BROKEN (head_unsigned)");
-});
-
-test("verify names the public key that lies beside the trail", async () => {
-  await fill(jsonlFile({ file, signing }));
-  await check(["verify", file], 0, "signed; give --key to check the signature");
-  const key = join(folder, "audit.pub");
-  renameSync(join(folder, "key.pem"), key);
-  await check(["verify", file], 0, `signed; give --key ${key} to check the signature`);
-  await check(["verify", file, "--key", key], 0, "the signature is valid");
 });
 
 test("nothing that a caller wrote reaches the terminal as a command, in any output", async () => {
