@@ -21,8 +21,8 @@ export function recordedApprovals(approved: () => RecordedCall | undefined): App
     callers: { stateOf: async () => undefined },
     waiting: async () => 0,
     readAgain: async () => 0,
-    endPaused: async () => {},
     news: async () => [],
+    endPaused: async () => {},
   };
   return {
     open: () => approvals,

@@ -66,15 +66,6 @@ export function resultOf(tried: TriedClaim, blind: boolean, ended: VerifyReport[
 const noChange =
   "an oracle that watches the data: nothing changed in this run, though tools say what they change";
 
-/** What a claim needs that no call was made for, by why the run ended. */
-const untried: Readonly<Record<VerifyReport["ended"], string>> = {
-  complete: "a call that shows it; none was made",
-  calls: "more calls; the run ended before it was tried",
-  time: "more time; the run ended before it was tried",
-  interrupted: "a run that is not interrupted before it is tried",
-  lost: "a server that can be reached until it is tried",
-};
-
 function verdictOf(
   { missing, trials, voids, lastVoid, trace }: TriedClaim,
   ended: VerifyReport["ended"],
@@ -82,7 +73,8 @@ function verdictOf(
   if (trace) return { kind: "refuted", trials: trials + 1, trace };
   if (missing !== undefined) return { kind: "unobservable", missing };
   if (trials > 0) return { kind: "survived", trials };
-  if (voids === 0) return { kind: "unobservable", missing: untried[ended] };
   const last = lastVoid === undefined ? "" : `: ${lastVoid}`;
-  return { kind: "unobservable", missing: `a call that shows it; of ${voids} none did${last}` };
+  const none = ended === "complete" ? "none was made" : "the run ended before one was made";
+  const why = voids > 0 ? `of ${voids} none did${last}` : none;
+  return { kind: "unobservable", missing: `a call that shows it; ${why}` };
 }
