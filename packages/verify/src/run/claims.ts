@@ -1,7 +1,7 @@
 import { clauses } from "../clauses/clauses.ts";
 import { effectsDeclared } from "../clauses/effects.ts";
 import { needsOracle } from "../clauses/facts.ts";
-import type { Claim, ClaimResult, Clause, Tool, Trace, Verdict, VerifyReport } from "../model.ts";
+import type { Claim, ClaimResult, Clause, Tool, Trace, Verdict } from "../model.ts";
 import type { TrialParts } from "./trial.ts";
 
 export interface TriedClaim {
@@ -50,10 +50,10 @@ export function isBlind(claims: readonly TriedClaim[]): boolean {
   return tried.length > 0 && tried.every(({ trace, trials }) => trials === 0 && !trace);
 }
 
-/** `blind`: what survived was not watched. `ended`: why the run did. */
-export function resultOf(tried: TriedClaim, blind: boolean, ended: VerifyReport["ended"]): ClaimResult {
+/** `blind`: what survived was not watched. `isCutOff`: the run ended before all was tried. */
+export function resultOf(tried: TriedClaim, blind: boolean, isCutOff: boolean): ClaimResult {
   const { clause, tool, claim } = tried;
-  const verdict = verdictOf(tried, ended);
+  const verdict = verdictOf(tried, isCutOff);
   const isUnseen = blind && verdict.kind === "survived" && clause.missing === needsOracle;
   return {
     clause: clause.name,
@@ -66,15 +66,12 @@ export function resultOf(tried: TriedClaim, blind: boolean, ended: VerifyReport[
 const noChange =
   "an oracle that watches the data: nothing changed in this run, though tools say what they change";
 
-function verdictOf(
-  { missing, trials, voids, lastVoid, trace }: TriedClaim,
-  ended: VerifyReport["ended"],
-): Verdict {
+function verdictOf({ missing, trials, voids, lastVoid, trace }: TriedClaim, isCutOff: boolean): Verdict {
   if (trace) return { kind: "refuted", trials: trials + 1, trace };
   if (missing !== undefined) return { kind: "unobservable", missing };
   if (trials > 0) return { kind: "survived", trials };
   const last = lastVoid === undefined ? "" : `: ${lastVoid}`;
-  const none = ended === "complete" ? "none was made" : "the run ended before one was made";
+  const none = isCutOff ? "the run ended before one was made" : "none was made";
   const why = voids > 0 ? `of ${voids} none did${last}` : none;
   return { kind: "unobservable", missing: `a call that shows it; ${why}` };
 }

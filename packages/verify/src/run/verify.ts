@@ -48,13 +48,12 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
   const { target, seed, isDisposable, server, oracles, whyNot } = parts;
   const blind = isBlind(claims);
   const facts = { target, server: server.identity, startedAt, seed, isDisposable, calls: budget.spent };
-  const ended = budget.ended ?? "complete";
   return {
     format: 1,
     ...facts,
-    ended,
+    ended: budget.ended ?? "complete",
     oracles: oracles.map(({ name, watches }) => ({ name, watches })),
     notCalled: [...whyNot].map(([tool, why]) => ({ tool, why })),
-    results: claims.map((each) => resultOf(each, blind, ended)),
+    results: claims.map((each) => resultOf(each, blind, budget.ended !== undefined)),
   };
 }
