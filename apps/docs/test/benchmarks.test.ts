@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type ServedSite, serveFolder, useBrowser } from "@proviso/browser";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { runs } from "../src/benchmarks/bars.ts";
+import { barsInWords, runs } from "../src/benchmarks/bars.ts";
 import { headline } from "../src/benchmarks/headline.ts";
+import { pictures } from "../src/benchmarks/pictures.ts";
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 
@@ -20,7 +21,7 @@ it("every picture says its figures in words, and its bars are as long as they ar
   const page = await browser().newPage();
   onTestFinished(() => page.close());
   await page.goto(`${site.url}benchmarks/`);
-  const pictures = await page.locator(".benchmark").evaluateAll((figures) =>
+  const drawn = await page.locator(".benchmark").evaluateAll((figures) =>
     figures.map((figure) => ({
       says: figure.querySelector("svg")?.getAttribute("aria-label") ?? "",
       title: figure.querySelector("figcaption")?.textContent ?? "",
@@ -30,14 +31,21 @@ it("every picture says its figures in words, and its bars are as long as they ar
       }),
     })),
   );
-  expect(pictures).toHaveLength(12);
-  for (const { says, title, bars } of pictures) {
+  expect(drawn).toHaveLength(12);
+  for (const { says, title, bars } of drawn) {
     expect(says).toBe(`${title}. ${bars.map(({ label, value }) => `${label}: ${value}`).join("; ")}.`);
     const numbers = bars.map(({ value = "" }) => Number(value.replaceAll(/[^\d.]/g, "")));
     const scales = bars.map(({ width }, index) => width / (numbers[index] ?? 0));
     for (const [index, { width }] of bars.entries())
       if (width > 2) expect(scales[index]).toBeCloseTo(Math.min(...scales), 3);
   }
+});
+
+it("the page as Markdown says the figures of every picture", async () => {
+  const text = await (await fetch(`${site.url}benchmarks.md`)).text();
+  const titled = [...text.matchAll(/^\*\*(.*)\*\*\n\s*(.*)$/gm)];
+  expect(titled.map(([, , words]) => words)).toEqual(Object.values(pictures).map(barsInWords));
+  expect(text).not.toContain("[on the page]");
 });
 
 it("says which budgets were missed", async () => {

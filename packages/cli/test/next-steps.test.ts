@@ -74,6 +74,24 @@ test.each(cases)("`proviso %s` ends with: next: %s", async (argv, next, files) =
 });
 
 test.each([
+  ["proviso generate && tsc", {}, ""],
+  ["proviso generate && tsc && node --test", {}, ""],
+  ["proviso generate", {}, "next: `npm run build`"],
+  [
+    "proviso generate && tsc",
+    { "contracts/notes.yaml": wrong },
+    "next: `proviso explain resolve/unknown-permission`",
+  ],
+])(
+  "in the script `%s`, `proviso generate` names only what the script does not do",
+  async (script, more, last) => {
+    const files = { "proviso.yaml": withoutHandlers, "package.json": '{ "scripts": { "build": "tsc" } }' };
+    const { err } = await (await createProject({ ...files, ...more })).proviso("generate", ".", script);
+    expect(/^next: .*/m.exec(err)?.[0] ?? "").toBe(last);
+  },
+);
+
+test.each([
   "check --format json",
   "check --format github",
   "generate --json",

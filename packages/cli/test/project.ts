@@ -16,8 +16,8 @@ export interface RunResult {
 
 export interface TestProject {
   readonly root: string;
-  /** Runs `proviso ARGV` in the project's folder, or in one inside it. Words with spaces are given as a list. */
-  proviso(argv: string | readonly string[], folder?: string): Promise<RunResult>;
+  /** Runs `proviso ARGV` in the project's folder, or in one inside it, as a script of package.json does. Words with spaces are given as a list. */
+  proviso(argv: string | readonly string[], folder?: string, script?: string): Promise<RunResult>;
   /** Starts `proviso ARGV`, which goes on; it is stopped with the test if not before. */
   watch(argv: string): Watching;
   read(path: string): Promise<string>;
@@ -114,7 +114,8 @@ function projectAt(root: string): TestProject {
     root,
     read,
     write,
-    proviso: (argv, folder = ".") => runIn(join(root, folder), argv),
+    proviso: (argv, folder = ".", script) =>
+      runIn(join(root, folder), argv, script === undefined ? {} : { script }),
     watch: (argv) => watchIn(root, argv),
     remove: (path) => rm(join(root, path), { recursive: true }),
     edit: async (path, change) => {
@@ -185,14 +186,19 @@ function watchIn(cwd: string, argv: string): Watching {
   };
 }
 
-async function runIn(cwd: string, argv: string | readonly string[]): Promise<RunResult> {
+async function runIn(
+  cwd: string,
+  argv: string | readonly string[],
+  more: Partial<CliHost> = {},
+): Promise<RunResult> {
   const out: string[] = [];
   const err: string[] = [];
-  const host = hostOf(cwd, {
+  const terminal = hostOf(cwd, {
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
     interrupted: new Promise(() => undefined),
   });
+  const host = { ...terminal, ...more };
   const words = typeof argv === "string" ? argv.split(" ").filter((word) => word !== "") : argv;
   const code = await run(words, host);
   return { code, out: out.join("\n"), err: err.join("\n") };

@@ -45,7 +45,7 @@ test("a program lists its commands", () => {
   const program = { name: "desk", summary: "Decides.", version: "1.2.3", commands: [page] };
   expect(printHelp(program, { color: false })).toBe(
     [
-      "Decides. Version 1.2.3.",
+      "Decides. Version 1.2.3 (--version).",
       "",
       "Usage: desk COMMAND",
       "",

@@ -13,6 +13,7 @@ outputs: { schemas: out/schemas }
 `;
 
 const declared = "(in place of permissions and failureModes)";
+const permitted = "(below permissions)";
 
 let folder: string;
 
@@ -28,10 +29,12 @@ async function check(contract: string): Promise<string> {
   return proviso(["check"], folder);
 }
 
-/** Adds fields to the tool `refund`, in the place of those that it has. */
-function withFields(contract: string, fields: string): string {
+/** Adds fields to the tool `refund`. Those that it has are replaced, and the block's title must say so. */
+function withFields(contract: string, { title, text: fields }: CodeBlock): string {
   const names = [...fields.matchAll(/^ {4}(\w+):/gm)].map(([, name = ""]) => name);
   const [head = "", refund = ""] = contract.split(/(?<=^ {2}refund:\n)/m);
+  const replaced = names.filter((name) => refund.includes(`\n    ${name}:`));
+  expect(title.match(/(?<=in place of ).*(?=\))/)?.[0] ?? "").toBe(replaced.join(" and "));
   const kept = refund.split("\n").filter((line) => !names.some((name) => line.startsWith(`    ${name}:`)));
   return `${head}${fields}${kept.join("\n")}`;
 }
@@ -45,10 +48,12 @@ function withParts(contract: string, block: string): string {
   );
 }
 
-function grow(contract: string, { title, text }: CodeBlock): string {
+function grow(contract: string, block: CodeBlock): string {
+  const { title, text } = block;
   if (title === "contracts/orders.yaml") return text;
   if (title.endsWith(declared)) return withParts(contract, text);
-  if (title.endsWith("(in refund)")) return withFields(contract, text);
+  if (title.endsWith(permitted)) return contract.replace(/^permissions:\n/m, `$&${text}`);
+  if (title.includes("(in refund")) return withFields(contract, block);
   // `refund` stays the last tool.
   return contract.includes("  refund:\n")
     ? contract.replace("  refund:\n", `${text}\n  refund:\n`)
@@ -63,7 +68,12 @@ it("the contract grows as the page says, and the compiler says what is shown; th
     const said = await check(contract);
     if (block.language === "console") expect(`$ proviso check\n${said}`.trim()).toBe(block.text.trim());
     // Only the next block uses a declaration, and the second tool is wrong on purpose.
-    else if (block.title.endsWith(declared) || blocks[index + 1]?.language === "console") continue;
+    else if (
+      block.title.endsWith(declared) ||
+      block.title.endsWith(permitted) ||
+      blocks[index + 1]?.language === "console"
+    )
+      continue;
     else expect(said).toMatch(/^next: `proviso generate`\n\d tools? in 1 contract: no errors/);
   }
   const inPlayground = "../../../apps/docs/src/playground/examples/orders.yaml";

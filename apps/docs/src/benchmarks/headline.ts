@@ -1,5 +1,6 @@
-import { medianOf, runOf, shown, type PeersRun } from "./bars.ts";
+import { barsInWords, medianOf, runOf, shown, type PeersRun } from "./bars.ts";
 import growth from "./growth.json" with { type: "json" };
+import { pictures } from "./pictures.ts";
 import { versusBars, versusRun } from "./versus-table.ts";
 
 const generated = (name: string): string => shown(medianOf(runOf(1000), name));
@@ -26,6 +27,7 @@ export const headline = {
   missedOfHundred: missed(100),
   generatorRun: machineOf(runOf(1000)),
   versusRun,
+  pictures: Object.fromEntries(Object.entries(pictures).map(([name, bars]) => [name, barsInWords(bars)])),
   versusDate: /\d{4}-\d\d-\d\d/.exec(versusRun)?.[0] ?? "",
 };
 

@@ -121,7 +121,8 @@ async function reportGenerate(outcome: GenerateOutcome, options: Options, host: 
     else host.err("nothing was written");
     for (const { problem, advice } of outcome.missing ?? [])
       host.err(`${paints(host.color).yellow("warning")}: ${problem}: ${advice}`);
-    if (!host.keepsRunning) sayNext(host, root, await nextStep(outcome, isDryRun, host));
+    const next = host.keepsRunning ? undefined : await nextStep(outcome, isDryRun, host);
+    if (next !== undefined) sayNext(host, root, next);
   }
   return ok ? exitCodes.clean : exitCodes.findings;
 }
@@ -130,7 +131,7 @@ async function nextStep(
   { update, runtimes = [], diagnostics, root }: GenerateOutcome,
   isDryRun: boolean,
   host: CliHost,
-): Promise<string> {
+): Promise<string | undefined> {
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (!update) return error ? `\`proviso explain ${error.code}\`` : "`proviso check`";
   if (update.problems.length > 0) return "`proviso doctor`";
@@ -143,7 +144,8 @@ async function nextStep(
   const step = build === undefined ? "build the generated code" : `\`${build}\``;
   const stubs = isDryRun ? [] : update.changes.filter(({ text }) => text?.includes(" has no handler yet"));
   const [first, ...more] = stubs.map(({ path }) => path);
-  if (first === undefined) return step;
+  // The script that runs this command builds next.
+  if (first === undefined) return /\bproviso generate\b.*&&/.test(host.script ?? "") ? undefined : step;
   const others = more.length > 0 ? ` and ${countOf(more.length, "other file")}` : "";
   return `fill in ${first}${others}, which the server needs under \`handlers\`, then ${step}`;
 }

@@ -84,5 +84,8 @@ function printQuestions(
       : `${countOf(count, "question")} about ${countOf(tools.length, "tool")}`,
   );
   for (const { id, question } of groups) host.out(`${id}: ${question}`);
-  sayNext(host, root, tools.length > 0 ? "`proviso todo` at a terminal" : "`proviso generate`");
+  // Questions without a group have no answer at a terminal; each names its edit.
+  const byHand = "answer these in the contracts, then `proviso check`";
+  const step = groups.length > 0 ? "`proviso todo` at a terminal" : byHand;
+  sayNext(host, root, tools.length > 0 ? step : "`proviso generate`");
 }

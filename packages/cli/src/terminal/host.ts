@@ -18,6 +18,8 @@ export interface CliHost {
   readonly ask?: (question: string) => Promise<string | undefined>;
   /** `npm_config_user_agent`: the starting package manager, such as `pnpm/12.0.0 node/v24`. */
   readonly userAgent?: string;
+  /** `npm_lifecycle_script`: the text of the script that started this program, such as `proviso generate && tsc`. */
+  readonly script?: string;
   /** The command goes on after this output, so no next command is named. */
   readonly keepsRunning?: true;
   readonly color: boolean;

@@ -14,10 +14,11 @@ export function processHost(): CliHost {
   const { out, err, progress } = processStreams();
   // Once stdout is closed, nobody reads the output, so a command that keeps running ends.
   const unheard = once(process.stdout, "close").catch(() => undefined);
-  const userAgent = process.env["npm_config_user_agent"];
+  const { npm_config_user_agent: userAgent, npm_lifecycle_script: script } = process.env;
   return {
     cwd: process.cwd(),
     ...(userAgent === undefined ? {} : { userAgent }),
+    ...(script === undefined ? {} : { script }),
     ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
     // False and not undefined: without a terminal there are no colours, not even in CI.
     color: pc.isColorSupported && process.stdout.isTTY === true,

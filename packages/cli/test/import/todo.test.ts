@@ -63,6 +63,17 @@ test("what is answered is asked no more", async () => {
   });
 });
 
+test("once every group is accepted, what is left is answered in the contracts", async () => {
+  const open = list.map((tool) => ({ ...tool, inputSchema: { type: "object", properties: {} } }));
+  const project = await imported(open);
+  expect((await project.proviso("todo", "new")).err).toBe("next: `proviso todo` at a terminal");
+  await answer(project, ["y", "y", "y", "y", "y", "y", "y"]);
+  const { out, err } = await project.proviso("todo", "new");
+  expect(out).toContain("4 questions about 4 tools");
+  expect(out).toContain("If not, remove `additionalProperties: true`.");
+  expect(err).toBe("next: answer these in the contracts, then `proviso check`");
+});
+
 test("todo --json is for machines, and a contract with errors is shown instead", async () => {
   const project = await imported();
   const { tools } = JSON.parse((await project.proviso("todo --json", "new")).out);

@@ -73,7 +73,9 @@ export function printHelp(page: HelpPage, { width = 80, color }: HelpOptions): s
   const options = all.filter(([, argument]) => !isPositional(argument));
   const codes = Object.entries(exitCodes ?? {}).map(([meaning, code]) => `${code} ${meaning}`);
   return [
-    wrapText(version === undefined ? summary : `${summary} Version ${version}.`, columns).join("\n"),
+    wrapText(version === undefined ? summary : `${summary} Version ${version} (--version).`, columns).join(
+      "\n",
+    ),
     `${bold("Usage:")} ${page.usage ?? usageOf(page)}`,
     ...list(
       "Commands",

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { AuditVerdict, WriterVerdict } from "../trail/audit-verdict.ts";
 import { readHead, type AuditHead } from "../trail/head.ts";
@@ -66,7 +68,10 @@ function readHeads(file: string): readonly AuditHead[] {
 function describeVerdict(source: string, verdict: AuditVerdict): string {
   if (!verdict.ok)
     return `BROKEN (${verdict.problem}) in ${escapeText(publicPart(source))}: ${verdict.message}`;
-  const lines = verdict.writers.map(describeWriter);
+  // Where `sqliteState` has written it.
+  const key = join(dirname(source), "audit.pub");
+  const keyOption = existsSync(key) ? `--key ${escapeText(key)}` : "--key";
+  const lines = verdict.writers.map((writer) => describeWriter(writer, keyOption));
   const uncompared = (verdict.uncompared ?? []).map(
     ({ writer, sequence }) =>
       `${escapeText(writer)}: the expected head at ${sequence} was not compared, because its record was pruned; expect a newer one, or prune with --keep-anchors`,
@@ -75,16 +80,19 @@ function describeVerdict(source: string, verdict: AuditVerdict): string {
 }
 
 const signatureWords = {
-  valid: "signed, and the signature is valid",
-  unchecked: "signed; give --key to check the signature",
-  none: "not signed: a cut tail shows only against a head that was kept elsewhere",
+  valid: () => "signed, and the signature is valid",
+  unchecked: (keyOption: string) => `signed; give ${keyOption} to check the signature`,
+  none: () => "not signed: a cut tail shows only against a head that was kept elsewhere",
 } as const;
 
-function describeWriter({ writer, sequence, uncovered, signature, keyId, pruned }: WriterVerdict): string {
+function describeWriter(
+  { writer, sequence, uncovered, signature, keyId, pruned }: WriterVerdict,
+  keyOption: string,
+): string {
   const newer = uncovered > 0 ? `, ${uncovered} newer than the head` : "";
   const key = keyId === undefined ? "" : ` (key ${escapeText(keyId)})`;
   const gone = pruned
     ? `; records 1 to ${pruned.sequence} were pruned at ${escapeText(pruned.at)}, as older than ${escapeText(pruned.before)}`
     : "";
-  return `${escapeText(writer)}: ${sequence} records${newer}; the head is ${signatureWords[signature]}${key}${gone}`;
+  return `${escapeText(writer)}: ${sequence} records${newer}; the head is ${signatureWords[signature](keyOption)}${key}${gone}`;
 }

@@ -50,10 +50,10 @@ export function isBlind(claims: readonly TriedClaim[]): boolean {
   return tried.length > 0 && tried.every(({ trace, trials }) => trials === 0 && !trace);
 }
 
-/** `blind`: what survived was not watched. */
-export function resultOf(tried: TriedClaim, blind: boolean): ClaimResult {
+/** `blind`: what survived was not watched. `isCutOff`: the run ended before all was tried. */
+export function resultOf(tried: TriedClaim, blind: boolean, isCutOff: boolean): ClaimResult {
   const { clause, tool, claim } = tried;
-  const verdict = verdictOf(tried);
+  const verdict = verdictOf(tried, isCutOff);
   const isUnseen = blind && verdict.kind === "survived" && clause.missing === needsOracle;
   return {
     clause: clause.name,
@@ -66,11 +66,12 @@ export function resultOf(tried: TriedClaim, blind: boolean): ClaimResult {
 const noChange =
   "an oracle that watches the data: nothing changed in this run, though tools say what they change";
 
-function verdictOf({ missing, trials, voids, lastVoid, trace }: TriedClaim): Verdict {
+function verdictOf({ missing, trials, voids, lastVoid, trace }: TriedClaim, isCutOff: boolean): Verdict {
   if (trace) return { kind: "refuted", trials: trials + 1, trace };
   if (missing !== undefined) return { kind: "unobservable", missing };
   if (trials > 0) return { kind: "survived", trials };
   const last = lastVoid === undefined ? "" : `: ${lastVoid}`;
-  const why = voids > 0 ? `of ${voids} none did${last}` : "none was made";
+  const none = isCutOff ? "the run ended before one was made" : "none was made";
+  const why = voids > 0 ? `of ${voids} none did${last}` : none;
   return { kind: "unobservable", missing: `a call that shows it; ${why}` };
 }

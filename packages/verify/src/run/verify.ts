@@ -54,6 +54,6 @@ export async function verify(parts: VerifyParts): Promise<VerifyReport> {
     ended: budget.ended ?? "complete",
     oracles: oracles.map(({ name, watches }) => ({ name, watches })),
     notCalled: [...whyNot].map(([tool, why]) => ({ tool, why })),
-    results: claims.map((each) => resultOf(each, blind)),
+    results: claims.map((each) => resultOf(each, blind, budget.ended !== undefined)),
   };
 }
