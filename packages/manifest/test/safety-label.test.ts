@@ -128,12 +128,20 @@ test.each([
   ],
   [
     {
-      stepUpAuth: { kind: "when", condition: `input.${"long".repeat(9)} > 5 && has(input.email)`, acr: "mfa" },
+      stepUpAuth: {
+        kind: "when",
+        condition: `input.${"long".repeat(9)} > 5 && has(input.email)`,
+        acr: "mfa",
+      },
     },
     5,
     "Log-in with mfa sometimes; no limit (some)",
   ],
-  [{ stepUpAuth: { kind: "when", condition: "!input.isDraft" } }, 5, "Log-in within 5 minutes sometimes; no limit (some)"],
+  [
+    { stepUpAuth: { kind: "when", condition: "!input.isDraft" } },
+    5,
+    "Log-in within 5 minutes sometimes; no limit (some)",
+  ],
   [
     {
       stepUpAuth: { kind: "always", acr: "mfa", maxAgeMs: 300_000 },
@@ -169,17 +177,9 @@ test.each([
     4,
     "Server asks every time: anybody with a:b, or an operator; or a standing approval (much)",
   ],
-  [
-    { ...high, confirmation: { kind: "always", by: "here" } },
-    4,
-    "Server asks every time: the user (much)",
-  ],
+  [{ ...high, confirmation: { kind: "always", by: "here" } }, 4, "Server asks every time: the user (much)"],
   [{ dataFlow: { ...all, sendsOut: false } }, 2, "Returned to the agent (some)"],
-  [
-    { riskLevel: "forbidden", people: "allowed", dataFlow: secret },
-    2,
-    "Returned to the person (some)",
-  ],
+  [{ riskLevel: "forbidden", people: "allowed", dataFlow: secret }, 2, "Returned to the person (some)"],
   [{ riskLevel: "forbidden", dataFlow: all }, 1, "Not reached; may return their text (some)"],
   [{ riskLevel: "forbidden", dataFlow: all }, 2, "Not ruled out; can send data out (much)"],
   [{ riskLevel: "forbidden", dataFlow: { ...all, sendsOut: false } }, 2, "Not ruled out (some)"],

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Change } from "@proviso/changes";
 import { lockFileOf, readLock, type SignOff } from "@proviso/changes/lock";
 import type { Manifest } from "@proviso/manifest";
 import { guaranteesName, type ToolReach, toolReaches } from "@proviso/prove";
@@ -39,7 +40,7 @@ export interface ProjectReach {
 export interface Signature extends SignOff {
   /** Each change with its verdicts, in words. Undefined if Git does not have the contract that was signed. */
   readonly changes?:
-    | readonly { readonly message: string; readonly verdicts: readonly string[] }[]
+    | readonly (Pick<Change, "message" | "before" | "after"> & { readonly verdicts: readonly string[] })[]
     | undefined;
 }
 
@@ -66,7 +67,10 @@ export async function projectReachOf(root: string): Promise<ProjectReach> {
       here && !isCurrent
         ? await changesSinceSigned(place, { name, hash: each.hash, here: here.manifest })
         : undefined;
-    const changes = found?.map((change) => ({ message: change.message, verdicts: verdictsOf(change) }));
+    const changes = found?.map((change) => {
+      const { message, before, after } = change;
+      return { message, before, after, verdicts: verdictsOf(change) };
+    });
     return [name, { ...each, changes }] as const;
   });
   return {

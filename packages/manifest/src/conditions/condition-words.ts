@@ -32,11 +32,13 @@ export function conditionWords(condition: string, tool?: About): string | undefi
 /** The size of a string is the number of its characters. */
 function isList(part: string, tool: About | undefined): boolean {
   const [, path = ""] = isLongerThan.exec(part) ?? [];
-  const schema = path.split(".").reduce<Json | undefined>(
-    (outer, name) =>
-      tool && resolveReference(schemaAt(schemaAt(outer, "properties"), name), tool.inputSchema),
-    tool?.inputSchema,
-  );
+  const schema = path
+    .split(".")
+    .reduce<Json | undefined>(
+      (outer, name) =>
+        tool && resolveReference(schemaAt(schemaAt(outer, "properties"), name), tool.inputSchema),
+      tool?.inputSchema,
+    );
   return schemaAt(schema, "type") === "array";
 }
 

@@ -90,7 +90,10 @@ function privateRow(tool: ToolContract): Fact {
       ? { text: "Returns none; can send data out", tone: "some" }
       : { text: "Returns none", tone: "none" };
   if (isFlowAssumed(tool))
-    return { text: `Not ruled out${sendsOut ? "; can send data out" : ""}`, tone: sendsOut ? "much" : "some" };
+    return {
+      text: `Not ruled out${sendsOut ? "; can send data out" : ""}`,
+      tone: sendsOut ? "much" : "some",
+    };
   const caller = tool.riskLevel !== "forbidden" ? "the agent" : tool.people ? "the person" : "the caller";
   return sendsOut
     ? { text: "Reads it, and sends data out", tone: "much" }

@@ -127,7 +127,12 @@ function show({ root, tools, reaches, proofs, boxes, rows }: AgentParts): void {
     if (row) row.hidden = !reached.has(tool);
   }
   showEffects(root, view);
-  showGains(root, reaches, held);
+  showGains(
+    root,
+    reaches,
+    held,
+    new Set(tools.flatMap(({ name, does }) => (does.includes("grants access") ? name : []))),
+  );
   showFlow(find(root, ".flow", HTMLElement), view, rows);
   showProof(find(root, ".flow .proof", HTMLAnchorElement), proofOf(proofs, view, held));
 }
@@ -139,7 +144,12 @@ function showProof(link: HTMLAnchorElement, proof: ProvedClaim | undefined): voi
 }
 
 /** What each permission or role would add that opens a tool, those with the most new ways out first. */
-function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: ReadonlySet<string>): void {
+function showGains(
+  root: HTMLElement,
+  reaches: readonly ToolReach[],
+  held: ReadonlySet<string>,
+  giving: ReadonlySet<string>,
+): void {
   const rows = [...root.querySelectorAll<HTMLElement>("[data-gain]")];
   const ways = new Map<HTMLElement, number>();
   let isHarmless = true;
@@ -151,7 +161,10 @@ function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: Reado
     const path = (harm ?? []).flatMap((tool, at) => [...(at > 0 ? [", then "] : []), ...codes([tool.name])]);
     const unasked = chains.unasked > 0 ? `, ${chains.unasked} without a person` : "";
     const [count, pairs, worst] = row.querySelectorAll("td");
-    count?.replaceChildren(String(tools.length));
+    const gives = tools.some(({ name }) => giving.has(name))
+      ? ", can give access or permissions to others"
+      : "";
+    count?.replaceChildren(`${tools.length}${gives}`);
     pairs?.replaceChildren(`${chains.all}${unasked}`);
     worst?.replaceChildren(...(harm ? path : ["none"]));
     if (harm && tools.length > 0) isHarmless = false;

@@ -21,7 +21,11 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
     /text$|^Return|^Reads|^Sends|^Acts|^May be given|^Not ruled out|can send data out$/,
     "what may happen, not what one call does",
   ],
-  [/^label Log-in, limit$/, /limit|^, [\d,]+ of /, "no call here goes over a limit that there is not, or spends a budget"],
+  [
+    /^label Log-in, limit$/,
+    /limit|^, [\d,]+ of /,
+    "no call here goes over a limit that there is not, or spends a budget",
+  ],
   [
     /^label$/,
     /^(?:[A-Z][a-z ,]+|, in steps of its own);$/,
