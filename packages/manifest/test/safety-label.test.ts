@@ -135,7 +135,7 @@ test.each([
       },
     },
     5,
-    "Log-in with mfa sometimes; no limit (some)",
+    "Stronger log-in sometimes; no limit (some)",
   ],
   [
     { stepUpAuth: { kind: "when", condition: "!input.isDraft" } },
@@ -189,7 +189,7 @@ test.each([
   [{ riskLevel: "forbidden", people: "allowed" }, 4, "No agent may; people call it (much)"],
   [{ stepUpAuth: { kind: "always", acr: "mfa" } }, 5, "Log-in with mfa; no limit (some)"],
   [
-    { stepUpAuth: { kind: "always", acr: "urn:example:level:silver" } },
+    { stepUpAuth: { kind: "always", acr: "urn:example:level:silver".repeat(4) } },
     5,
     "Stronger log-in; no limit (some)",
   ],

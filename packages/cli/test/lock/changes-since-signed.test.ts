@@ -33,7 +33,7 @@ test("each change since the signature is said with its verdicts, those of texts 
   project.commit("Sign");
   await change(project);
   project.commit("Open");
-  expect((await signatureIn(project))?.changes).toEqual([
+  expect((await signatureIn(project))?.changes).toMatchObject([
     {
       message: "`notes.create` no longer requires the permission `notes:write`",
       before: "notes:write",

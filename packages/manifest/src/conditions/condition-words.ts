@@ -1,11 +1,11 @@
 import { moneyText } from "../asks/budget.ts";
-import type { Json, ToolContract } from "../contract/contract.ts";
+import type { ToolContract } from "../contract/contract.ts";
 import { resolveReference, schemaAt } from "./condition-values.ts";
 
 type About = Pick<ToolContract, "summary" | "inputSchema">;
 
 const isMoreThan = /^input\.([\w.]+) > (\d+)$/;
-const isLongerThan = /^size\(input\.([\w.]+)\) > (\d+)$/;
+const isLongerThan = /^size\(input\.(\w+)\) > (\d+)$/;
 
 /** Simple conditions of one argument: a pattern, and what it says after "when". */
 const simple: readonly (readonly [pattern: RegExp, words: string])[] = [
@@ -23,22 +23,16 @@ const simple: readonly (readonly [pattern: RegExp, words: string])[] = [
 export function conditionWords(condition: string, tool?: About): string | undefined {
   const words = condition.split(" && ").map((part) => {
     const [is, said] = simple.find(([each]) => each.test(part)) ?? [];
-    const isSaid = is !== isLongerThan || isList(part, tool);
-    return is && said && isSaid ? `${part.replace(is, said)}${tool ? boundText(part, tool) : ""}` : undefined;
+    if (!is || !said || (is === isLongerThan && !(tool && isList(part, tool)))) return undefined;
+    return `${part.replace(is, said)}${tool ? boundText(part, tool) : ""}`;
   });
   return words.includes(undefined) ? undefined : words.join(" and ");
 }
 
 /** The size of a string is the number of its characters. */
-function isList(part: string, tool: About | undefined): boolean {
-  const [, path = ""] = isLongerThan.exec(part) ?? [];
-  const schema = path
-    .split(".")
-    .reduce<Json | undefined>(
-      (outer, name) =>
-        tool && resolveReference(schemaAt(schemaAt(outer, "properties"), name), tool.inputSchema),
-      tool?.inputSchema,
-    );
+function isList(part: string, { inputSchema }: About): boolean {
+  const [, name = ""] = isLongerThan.exec(part) ?? [];
+  const schema = resolveReference(schemaAt(inputSchema["properties"] ?? null, name), inputSchema);
   return schemaAt(schema, "type") === "array";
 }
 

@@ -85,15 +85,9 @@ function outsideRow(tool: ToolContract): Fact {
 
 function privateRow(tool: ToolContract): Fact {
   const { readsPrivate, sendsOut } = flowOf(tool);
-  if (!readsPrivate)
-    return sendsOut
-      ? { text: "Returns none; can send data out", tone: "some" }
-      : { text: "Returns none", tone: "none" };
-  if (isFlowAssumed(tool))
-    return {
-      text: `Not ruled out${sendsOut ? "; can send data out" : ""}`,
-      tone: sendsOut ? "much" : "some",
-    };
+  const out = sendsOut ? "; can send data out" : "";
+  if (!readsPrivate) return { text: `Returns none${out}`, tone: sendsOut ? "some" : "none" };
+  if (isFlowAssumed(tool)) return { text: `Not ruled out${out}`, tone: sendsOut ? "much" : "some" };
   const caller = tool.riskLevel !== "forbidden" ? "the agent" : tool.people ? "the person" : "the caller";
   return sendsOut
     ? { text: "Reads it, and sends data out", tone: "much" }
@@ -134,15 +128,10 @@ function askedRow(tool: ToolContract): Fact {
           text: flowOf(tool).sendsOut ? "Server asks nobody; guard sometimes" : "Nobody",
           tone,
         }
-      : { text: `Server asks${often[server]}: ${answerOf(tool)}`, tone };
+      : { text: `Server asks${often[server]}: ${approverOf(tool)}`, tone };
   const guard = test !== live ? "in live" : live === "always" ? "always" : "sometimes";
-  const asks = server === "never" ? "asks nobody" : `asks sometimes: ${answerOf(tool)}`;
+  const asks = server === "never" ? "asks nobody" : `asks sometimes: ${approverOf(tool)}`;
   return { text: `Server ${asks}; guard ${guard}`, tone: server === "never" ? "none" : "some" };
-}
-
-/** What the server waits for. */
-function answerOf(tool: ToolContract): string {
-  return `${approverOf(tool)}${mayStand(tool) ? "; or a standing approval" : ""}`;
 }
 
 /** Whoever decides, as far as the contract says. */
@@ -151,8 +140,9 @@ function approverOf(tool: ToolContract): string {
   const others = approver === "other" ? "somebody else" : "anybody";
   const who = approvers > 1 ? whoApproves(tool) : others;
   const operator = by === "here" || approvers > 1 ? "" : ", or an operator";
-  if (isFromStated) return `${who} with ${permissions.join(", ")}${operator}`;
-  return who === "anybody" ? `the user${operator}` : who;
+  const early = mayStand(tool) ? "; or a standing approval" : "";
+  if (isFromStated) return `${who} with ${permissions.join(", ")}${operator}${early}`;
+  return `${who === "anybody" ? `the user${operator}` : who}${early}`;
 }
 
 function whoApproves(tool: ToolContract): string {
@@ -168,25 +158,22 @@ function limitsRow(tool: ToolContract): Fact & Partial<Pick<LabelRow, "kind">> {
   const { budget, rateLimit } = tool;
   const logIn = demandedLogIn(tool);
   const isLimited = budget !== undefined || rateLimit !== undefined;
-  const [text = ""] = [true, false]
-    .map((isWhole) => `${logInOf(tool, isWhole)}; ${limitOf(tool, isWhole)}`)
-    .filter((each, at) => at === 1 || each.length <= longestText);
+  const said = (isWhole: boolean): string => `${logInOf(tool, isWhole)}; ${limitOf(tool, isWhole)}`;
+  const text = said(said(true).length <= longestText);
   if (!isLimited && flowOf(tool).readsPrivate)
     return { text: `${text} on private data`, tone: "some", kind: "risk" };
   const tone = logIn && isLimited && logIn.kind !== "when" ? "much" : "some";
   return { text, tone: logIn || isLimited ? tone : "none" };
 }
 
-const longestLevel = 12;
-
-/** With its condition, if that is simple and the text may be whole. */
+/** With its level and a simple condition, if the text may be whole. */
 function logInOf(tool: ToolContract, isWhole: boolean): string {
   const logIn = demandedLogIn(tool);
   if (!logIn) return "No fresh log-in";
   const { acr = "" } = logIn;
   const age = stepUpAgeMs(logIn);
   const within = age === Infinity ? "" : ` within ${timeSpan(age)}`;
-  const level = acr.length > longestLevel ? "Stronger log-in" : `Log-in${acr && ` with ${acr}`}`;
+  const level = acr && !isWhole ? "Stronger log-in" : `Log-in${acr && ` with ${acr}`}`;
   if (logIn.kind === "always") return `${level}${within}`;
   const words = isWhole ? conditionWords(logIn.condition, tool) : undefined;
   return `${level}${within} ${words === undefined ? "sometimes" : `when ${words}`}`;
@@ -194,14 +181,11 @@ function logInOf(tool: ToolContract, isWhole: boolean): string {
 
 /** The count of calls and the sum of a number. */
 function limitOf({ budget, rateLimit }: ToolContract, isWhole: boolean): string {
-  const limits = [
-    ...(rateLimit ? [`${rateLimit.limit} ${perSpan(rateLimit.perMs)}`] : []),
-    ...(budget && isWhole
-      ? [`${numberText(budget.limit)} of ${budgetPath(budget.of).join(".")} ${perSpan(budget.everyMs)}`]
-      : []),
-    ...(budget && !isWhole ? ["sum limited"] : []),
-  ];
-  return limits.length === 0 ? "no limit" : limits.join(", ");
+  const calls = rateLimit && `${rateLimit.limit} ${perSpan(rateLimit.perMs)}`;
+  const { of = "", limit = 0, everyMs = 0 } = budget ?? {};
+  const sum = `${numberText(limit)} of ${budgetPath(of).join(".")} ${perSpan(everyMs)}`;
+  const limits = [calls, budget && (isWhole ? sum : "sum limited")];
+  return limits.filter((each) => each !== undefined).join(", ") || "no limit";
 }
 
 /** `an hour`, `a day`, `in 90 seconds`. */

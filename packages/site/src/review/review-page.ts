@@ -28,9 +28,8 @@ export function startReview(root: HTMLElement): void {
   });
 
   const decisions = copyButton(() => {
-    const by = reviewer.flatMap(({ value }) => value.trim() || []);
-    const first = by.length > 0 ? [`Reviewed by ${by.join(", ")}`] : [];
-    return [...first, ...cells.flatMap(decisionLine), location.href].join("\n");
+    const by = reviewer.flatMap(({ value }) => value.trim() || []).join(", ");
+    return [...(by ? [`Reviewed by ${by}`] : []), ...cells.flatMap(decisionLine), location.href].join("\n");
   });
   // Absent on pages that are not served securely.
   if (navigator.clipboard) root.append(copy, decisions);

@@ -24,7 +24,7 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
   [
     /^label Log-in, limit$/,
     /limit|^, [\d,]+ of /,
-    "no call here goes over a limit that there is not, or spends a budget",
+    "no call shows that there is no limit, or spends a budget",
   ],
   [
     /^label$/,
