@@ -10,6 +10,7 @@ import {
 import type { DomainNames } from "../../naming/names.ts";
 import { printJsonLine } from "../../text/print-json.ts";
 import { callSteps } from "./call-steps.ts";
+import { readerOf } from "./describe.ts";
 import { exampleValue } from "./example-value.ts";
 
 /** The inputs of a tool's examples; without examples, one made from its schema. */
@@ -37,7 +38,7 @@ export function callData(
     failures: tool.failureModes.filter(({ implied }) => !implied).map(({ code }) => code),
     steps: callSteps(tool, name).map(({ sentence: _sentence, ...step }) => step),
     work: tool.steps,
-    reader: tool.reconcile,
+    reader: readerOf(tool),
     inputSchema: wireInputSchema(tool),
     outputSchema: wireOutputSchema(tool),
   };

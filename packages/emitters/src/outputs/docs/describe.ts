@@ -210,3 +210,5 @@ export function workAbout({ hints, reconcile, steps = [] }: ToolContract): Markd
       : phrase`The handler takes these steps in this order, and no others.`;
   return phrase`${order}${repeated} If its process dies between two steps, the same call made again goes on with the next one; if in a step, ${inDoubt}.`;
 }
+
+export const readerOf = ({ reconcile }: ToolContract): string | undefined => reconcile;
