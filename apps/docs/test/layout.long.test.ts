@@ -80,8 +80,7 @@ describe("a page", () => {
     const page = await browser().newPage({ viewport: { width, height: 900 } });
     onTestFinished(() => page.close());
     await page.goto(site.url);
-    await page.locator("header").getByRole("link", { name: "Docs" }).click();
-    await page.waitForURL(/your-own-project/);
+    expect(await page.locator("header").getByRole("link", { name: "Docs" }).count()).toBe(1);
   });
 
   it("does not move where a reader wants no motion", async () => {
