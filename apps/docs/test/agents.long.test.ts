@@ -114,6 +114,9 @@ describe("the page about agents", () => {
     expect(Number(tools)).toBeGreaterThan(0);
     expect(chains).toMatch(/^\d+(, \d+ without a person)?$/);
     expect(await page.locator('[data-gain="contacts:read"]').isVisible()).toBe(false);
+    const admin = page.locator('[data-gain="users:admin"] td').first();
+    expect(await admin.textContent()).toBe("2, can give access or permissions to others");
+    expect(tools).toMatch(/^\d+$/);
     await box(page, "files:read").check();
     expect(await row.isVisible()).toBe(false);
   });

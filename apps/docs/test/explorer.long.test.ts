@@ -203,7 +203,7 @@ describe("the explorer", () => {
     }
     await page.locator(".chips button").click();
     await expect.poll(() => search(page)).toBe("");
-    expect([views.length, empty]).toEqual([7, []]);
+    expect([views.length, empty]).toEqual([8, []]);
   });
 
   it("is the full table where no script runs", async () => {

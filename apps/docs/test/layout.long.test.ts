@@ -76,6 +76,13 @@ describe("a page", () => {
     },
   );
 
+  it.each([390, 1280])("leads from home to the docs, at a width of %i", async (width) => {
+    const page = await browser().newPage({ viewport: { width, height: 900 } });
+    onTestFinished(() => page.close());
+    await page.goto(site.url);
+    expect(await page.locator("header").getByRole("link", { name: "Docs" }).count()).toBe(1);
+  });
+
   it("does not move where a reader wants no motion", async () => {
     const moving = (): readonly string[] =>
       [...document.querySelectorAll("*")].flatMap((element) =>

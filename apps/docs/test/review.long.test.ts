@@ -45,8 +45,9 @@ test("a review is in its address, for somebody else, and gives the command that 
   expect((await copied("Copy the decisions and the address")).split("\n").toSorted()).toEqual([
     expect.stringMatching(/^- `emails\.bulk_send` \(contract [0-9a-f]{8}\): change$/),
     expect.stringMatching(
-      /^- `emails\.send_external` \(contract [0-9a-f]{8}\): keep As agreed ~ <b>in May<\/b> & June$/,
+      /^- `emails\.send_external` \(contract [0-9a-f]{8}\): keep: As agreed ~ <b>in May<\/b> & June$/,
     ),
+    "Reviewed by Ann O'Brien",
     `${site.url}review/growth/${await addressOf(page)}`,
   ]);
   const other = await open(await addressOf(page));

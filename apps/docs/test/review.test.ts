@@ -34,3 +34,6 @@ test("the packs lead to their files, and name the contract that is signed", () =
   const row = new RegExp('<a href="/review/growth/">[^]*?</tr>').exec(overview)?.[0] ?? "";
   expect(row).toMatch(/data-label="Signed"[^>]*>1<[^]*data-label="Changed since"[^>]*>\d</);
 });
+
+test("a pack says of a tool about which nobody is asked that it needs no approval", () =>
+  expect(readFileSync(`${dist}review/platform/index.html`, "utf8")).toContain("Approval: none needed"));

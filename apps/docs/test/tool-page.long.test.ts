@@ -232,6 +232,6 @@ describe("the page of a tool", () => {
   it("has nothing to call where a tool is forbidden", async () => {
     const page = await open("secrets/read_password/");
     expect(await page.locator("call-tabs, .call-steps").count()).toBe(0);
-    expect(await page.getByText("Closed to agents").count()).toBe(1);
+    expect(await page.getByText("Nobody can find it or call it").count()).toBe(1);
   });
 });

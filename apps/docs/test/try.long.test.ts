@@ -200,7 +200,7 @@ describe("trying a call on a tool's page", () => {
     await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked/);
     const { page: mail } = await open("emails/send_external");
     await offer(mail).click();
-    await mail.getByRole("button", { name: "With an old log-in, if more than 10 in to" }).click();
+    await mail.getByRole("button", { name: 'With an old log-in, if more than 10 entries in "to"' }).click();
     await expect.poll(() => status(mail).textContent()).toMatch(/Stopped at the stage step-up/);
   });
 

@@ -31,6 +31,7 @@ export {
 export {
   demandedLogIn,
   flowOf,
+  isFlowAssumed,
   joinedFlow,
   reasonWithoutLogIn,
   refinedFacts,
@@ -82,7 +83,7 @@ export type {
   WireNames,
 } from "./contract/contract.ts";
 export { type ApproverChange, compareApprovers } from "./asks/compare-approvers.ts";
-export { approvalTerms, approverLeeway, approverText, rulesOf } from "./asks/approval-terms.ts";
+export { approvalTerms, approverLeeway, approverText, mayStand, rulesOf } from "./asks/approval-terms.ts";
 export type { ApprovalTerms } from "./asks/approval-terms.ts";
 export { askedBy, type AskedBy } from "./asks/asked-by.ts";
 export { asksForPhrase, guardAskRules, hostAsks, personAsked, serverAsks } from "./asks/person-asked.ts";

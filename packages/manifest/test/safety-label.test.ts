@@ -34,6 +34,7 @@ const low: ToolContract = {
   hash: "00",
 };
 const all = { readsPrivate: true, returnsUntrusted: true, sendsOut: true };
+const secret = { readsPrivate: true, returnsUntrusted: false, sendsOut: false };
 const final = { reversible: false };
 const high: Partial<ToolContract> = {
   riskLevel: "high",
@@ -54,7 +55,7 @@ const critical: Partial<ToolContract> = {
 function said(change: Partial<ToolContract>): readonly string[] {
   const { sentence, rows } = safetyLabel({ ...low, ...change });
   expect(rows.map(({ id }) => id)).toEqual(["money", "outside", "private", "undo", "asked", "limits"]);
-  for (const { text } of rows) expect(text.length).toBeLessThanOrEqual(68);
+  for (const { text } of rows) expect(text.length).toBeLessThanOrEqual(90);
   return [sentence, ...rows.map(({ text, tone }) => `${text} (${tone})`)];
 }
 
@@ -77,7 +78,7 @@ test("a tool that pays and sends says how much there is of everything", () =>
     "Reads it, and sends data out (much)",
     "Cannot undo what it sends to outsiders (much)",
     "Server asks every time: 2 others (much)",
-    "Log-in within 15 minutes; sum limited (much)",
+    "Log-in within 15 minutes; 5 of cents a second (much)",
   ]));
 
 test("what an access was used for stays, though the access can be ended", () =>
@@ -92,7 +93,7 @@ test("an effect that is not classified leaves money and outsiders unknown", () =
     expect.arrayContaining([
       "Unknown: an effect is unclassified (much)",
       "Cannot be undone (much)",
-      "Server asks every time: the user, or an operator (much)",
+      "Server asks every time: the user, or an operator; or a standing approval (much)",
     ]),
   ));
 
@@ -105,17 +106,17 @@ test.each([
   [
     { ...openChange, confirmation: { kind: "when", condition: "true" } },
     4,
-    "Server asks sometimes: the user, or an operator; guard in live (some)",
+    "Server asks sometimes: the user, or an operator; or a standing approval; guard in live (some)",
   ],
   [
     { confirmation: { kind: "when", condition: "true" } },
     4,
-    "Server asks for some calls: the user, or an operator (some)",
+    "Server asks for some calls: the user, or an operator; or a standing approval (some)",
   ],
   [
     { stepUpAuth: { kind: "when", condition: "has(input.email)" } },
     5,
-    "Log-in when email is given; no limit (some)",
+    "Log-in within 5 minutes when email is given; no limit (some)",
   ],
   [
     {
@@ -123,7 +124,37 @@ test.each([
       rateLimit: { limit: 50, perMs: 3_600_000 },
     },
     5,
-    "Log-in within 15 minutes sometimes; 50 an hour (some)",
+    "Log-in within 15 minutes when amount.cents is more than 50000; 50 an hour (some)",
+  ],
+  [
+    {
+      stepUpAuth: {
+        kind: "when",
+        condition: `input.${"long".repeat(9)} > 5 && has(input.email)`,
+        acr: "mfa",
+      },
+    },
+    5,
+    "Stronger log-in sometimes; no limit (some)",
+  ],
+  [
+    { stepUpAuth: { kind: "when", condition: "!input.isDraft" } },
+    5,
+    "Log-in within 5 minutes sometimes; no limit (some)",
+  ],
+  [
+    {
+      stepUpAuth: { kind: "always", acr: "mfa", maxAgeMs: 300_000 },
+      rateLimit: { limit: 10, perMs: 86_400_000 },
+      budget: { of: "input.amount.cents", per: "tenant", limit: 10_000_000, everyMs: 86_400_000 },
+    },
+    5,
+    "Log-in with mfa within 5 minutes; 10 a day, 10,000,000 of amount.cents a day (much)",
+  ],
+  [
+    { budget: { of: `input.${"long".repeat(20)}`, per: "tenant", limit: 9, everyMs: 86_400_000 } },
+    5,
+    "No fresh log-in; sum limited (some)",
   ],
   [
     { stepUpAuth: { kind: "always", maxAgeMs: 900_000 }, rateLimit: { limit: 50, perMs: 3_600_000 } },
@@ -134,30 +165,34 @@ test.each([
   [{ dataFlow: { ...all, sendsOut: false } }, 1, "Not reached; returns their text (some)"],
   [{ ...high, sideEffects: [effect("calls", { external: true })] }, 1, "Acts outside the system (much)"],
   [{ ...high, sideEffects: [effect("grants")] }, 1, "May be given access (some)"],
-  [{ ...openChange, dataFlow: { ...all, readsPrivate: false } }, 2, "None returned or sent (none)"],
+  [{ ...openChange, dataFlow: { ...all, readsPrivate: false } }, 2, "Returns none; can send data out (some)"],
   [{ dataFlow: { ...all, sendsOut: false } }, 5, "No fresh log-in; no limit on private data (some)"],
   [
     { ...high, confirmation: { kind: "always", approver: "other" } },
     4,
-    "Server asks every time: somebody else (much)",
+    "Server asks every time: somebody else; or a standing approval (much)",
   ],
   [
     { ...high, confirmation: { kind: "always", from: "a:b" } },
     4,
-    "Server asks every time: anybody with a:b, or an operator (much)",
+    "Server asks every time: anybody with a:b, or an operator; or a standing approval (much)",
   ],
+  [{ ...high, confirmation: { kind: "always", by: "here" } }, 4, "Server asks every time: the user (much)"],
   [{ dataFlow: { ...all, sendsOut: false } }, 2, "Returned to the agent (some)"],
-  [
-    { riskLevel: "forbidden", people: "allowed", dataFlow: { ...all, sendsOut: false } },
-    2,
-    "Returned to the person (some)",
-  ],
-  [{ riskLevel: "forbidden", dataFlow: all }, 1, "Not reached (none)"],
-  [{ riskLevel: "forbidden", dataFlow: all }, 2, "Nothing is returned (none)"],
+  [{ riskLevel: "forbidden", people: "allowed", dataFlow: secret }, 2, "Returned to the person (some)"],
+  [{ riskLevel: "forbidden", dataFlow: all }, 1, "Not reached; may return their text (some)"],
+  [{ riskLevel: "forbidden", dataFlow: all }, 2, "Not ruled out; can send data out (much)"],
+  [{ riskLevel: "forbidden", dataFlow: { ...all, sendsOut: false } }, 2, "Not ruled out (some)"],
+  [{ riskLevel: "forbidden", dataFlow: secret }, 2, "Returned to the caller (some)"],
   [{ riskLevel: "forbidden", dataFlow: all }, 5, "None needed: no call is possible (much)"],
   [{ riskLevel: "forbidden" }, 4, "Nobody: no call is possible (much)"],
   [{ riskLevel: "forbidden", people: "allowed" }, 4, "No agent may; people call it (much)"],
-  [{ stepUpAuth: { kind: "always", acr: "mfa" } }, 5, "Stronger log-in; no limit (some)"],
+  [{ stepUpAuth: { kind: "always", acr: "mfa" } }, 5, "Log-in with mfa; no limit (some)"],
+  [
+    { stepUpAuth: { kind: "always", acr: "urn:example:level:silver".repeat(4) } },
+    5,
+    "Stronger log-in; no limit (some)",
+  ],
   [{ rateLimit: { limit: 5, perMs: 3_600_000 } }, 5, "No fresh log-in; 5 an hour (some)"],
   [{ rateLimit: { limit: 5, perMs: 90_000 } }, 5, "No fresh log-in; 5 in 90 seconds (some)"],
 ] satisfies readonly (readonly [Partial<ToolContract>, number, string])[])(
@@ -184,3 +219,12 @@ test("a refined tool has a label for each branch, and a label that holds for all
     [],
   ]);
 });
+
+test("says of a tool that nobody may call that its rows are what it would do", () =>
+  expect([
+    said({ riskLevel: "forbidden" })[0],
+    said({ riskLevel: "forbidden", people: "allowed" })[0],
+  ]).toEqual([
+    "Nobody can find it or call it; the rows say what it would do.",
+    "Closed to agents: none can find it or call it.",
+  ]));

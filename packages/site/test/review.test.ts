@@ -69,5 +69,5 @@ test("the file says under which condition the server asks, who approves, log-in 
     limit: strict.limits,
     "held by": "mia",
   });
-  expect(cellsOf({})).toMatchObject({ "who approves": "nobody", "log-in": "any", limit: "none" });
+  expect(cellsOf({})).toMatchObject({ "who approves": "none needed", "log-in": "any", limit: "none" });
 });

@@ -140,8 +140,8 @@ const forbiddenDoesNotExist: DemoStep = {
   title: "A forbidden tool does not exist",
   text: "secrets.read_password has a contract, and it says: forbidden. So it is not listed, not in the generated client, and calling it without the guard is answered like any invented name.",
   async run({ mia, transcript, check }) {
-    transcript.call("Mia", "secrets.read_password", { account: "admin" });
-    const guarded = await mia.client.guard.call("secrets.read_password", { account: "admin" });
+    transcript.call("Mia", "secrets.read_password", { name: "admin" });
+    const guarded = await mia.client.guard.call("secrets.read_password", { name: "admin" });
     if (!guarded.ok) transcript.refused(guarded.failure);
     const ask = (name: string) => mia.connection.callTool({ name, input: {}, meta: {} }, forbiddenWireName);
     const [forbidden, invented] = [await ask("secrets.read_password"), await ask("secrets.read_postcards")];

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Change } from "@proviso/changes";
 import { lockFileOf, readLock, type SignOff } from "@proviso/changes/lock";
 import type { Manifest } from "@proviso/manifest";
 import { guaranteesName, type ToolReach, toolReaches } from "@proviso/prove";
@@ -38,9 +39,7 @@ export interface ProjectReach {
 /** A signature, and how the contract differs from the one that was signed. */
 export interface Signature extends SignOff {
   /** Each change with its verdicts, in words. Undefined if Git does not have the contract that was signed. */
-  readonly changes?:
-    | readonly { readonly message: string; readonly verdicts: readonly string[] }[]
-    | undefined;
+  readonly changes?: readonly (Change & { readonly verdicts: readonly string[] })[] | undefined;
 }
 
 /** A proved guarantee that private data never leaves without a person. */
@@ -66,7 +65,7 @@ export async function projectReachOf(root: string): Promise<ProjectReach> {
       here && !isCurrent
         ? await changesSinceSigned(place, { name, hash: each.hash, here: here.manifest })
         : undefined;
-    const changes = found?.map((change) => ({ message: change.message, verdicts: verdictsOf(change) }));
+    const changes = found?.map((change) => ({ ...change, verdicts: verdictsOf(change) }));
     return [name, { ...each, changes }] as const;
   });
   return {

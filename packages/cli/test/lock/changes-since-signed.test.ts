@@ -33,10 +33,16 @@ test("each change since the signature is said with its verdicts, those of texts 
   project.commit("Sign");
   await change(project);
   project.commit("Open");
-  expect((await signatureIn(project))?.changes).toEqual([
-    { message: "`notes.create` no longer requires the permission `notes:write`", verdicts: ["loosened"] },
+  expect((await signatureIn(project))?.changes).toMatchObject([
+    {
+      message: "`notes.create` no longer requires the permission `notes:write`",
+      before: "notes:write",
+      verdicts: ["loosened"],
+    },
     {
       message: "`notes.create` has another `title`: `Note down`",
+      before: "Create a note",
+      after: "Note down",
       verdicts: ["read by models", "read by people who approve a call"],
     },
   ]);

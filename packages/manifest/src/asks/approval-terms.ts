@@ -26,6 +26,12 @@ export function approvalTerms({
   };
 }
 
+/** Whether a person may answer beforehand, for a bounded class of calls, where the server asks. The inbox decides by the same rules (`toolProblem`). */
+export function mayStand(tool: Pick<ToolContract, "confirmation" | "permissions">): boolean {
+  const { approvers, by } = approvalTerms(tool);
+  return approvers < 2 && by !== "here";
+}
+
 /** The rules as the author states them. */
 export function rulesOf(confirmation: Confirmation): ApprovalRules {
   return confirmation.kind === "never" ? {} : confirmation;

@@ -29,6 +29,12 @@ export function flowOf(tool: FlowSource | undefined): DataFlow {
   return tool?.dataFlow ?? { readsPrivate: true, returnsUntrusted: true, sendsOut: true };
 }
 
+/** Whether the flow of a forbidden tool is the worst, which is assumed where its contract does not state one: it is not what it does. */
+export function isFlowAssumed(tool: FlowSource & Pick<ToolContract, "riskLevel">): boolean {
+  const { readsPrivate, returnsUntrusted } = flowOf(tool);
+  return tool.riskLevel === "forbidden" && readsPrivate && returnsUntrusted;
+}
+
 /** The data flow of several tools together. */
 export function joinedFlow(tools: readonly FlowSource[]): Required<FlowSource> {
   const flows = tools.map(flowOf);

@@ -1,10 +1,12 @@
-import { approvalTerms } from "../asks/approval-terms.ts";
+import { approvalTerms, mayStand } from "../asks/approval-terms.ts";
 import { type Asked, asksForPhrase, personAsked } from "../asks/person-asked.ts";
+import { budgetPath } from "../asks/budget.ts";
 import { timeSpan } from "../asks/repetition.ts";
+import { numberText } from "../asks/summary-values.ts";
 import { movesMoney } from "../contract/allows-effect.ts";
 import type { ToolContract } from "../contract/contract.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
-import { demandedLogIn, flowOf } from "../contract/questions.ts";
+import { demandedLogIn, flowOf, isFlowAssumed, stepUpAgeMs } from "../contract/questions.ts";
 import { upperFirst } from "../text/identifiers.ts";
 import { does } from "./does.ts";
 
@@ -13,7 +15,7 @@ export type LabelRow = {
   readonly id: "money" | "outside" | "private" | "undo" | "asked" | "limits";
   /** At most 13 characters. */
   readonly name: string;
-  /** Plain text, at most 64 characters but for names of permissions. */
+  /** Plain text, at most 90 characters but for names of permissions. */
   readonly text: string;
   /** How much of it there is: money that moves, as well as questions that are asked. */
   readonly tone: "none" | "some" | "much";
@@ -48,7 +50,7 @@ export function safetyLabel(tool: ToolContract): SafetyLabel {
   };
 }
 
-const longestText = 64;
+const longestText = 90;
 
 type Fact = Pick<LabelRow, "text" | "tone">;
 
@@ -64,13 +66,13 @@ function moneyRow(tool: ToolContract): Fact {
   return isUnclassified(tool) ? unclassified : { text: "No money moves", tone: "none" };
 }
 
-/** Nothing comes out of a tool without calls, whatever its contract leaves open. */
+/** Nobody calls it: its rows say what it would do. */
 const isClosed = ({ riskLevel, people }: ToolContract): boolean => riskLevel === "forbidden" && !people;
 
 function outsideRow(tool: ToolContract): Fact {
   const { sideEffects } = tool;
-  const isRead = flowOf(tool).returnsUntrusted && !isClosed(tool);
-  const read = isRead ? "; returns their text" : "";
+  const isRead = flowOf(tool).returnsUntrusted;
+  const read = isRead ? `; ${isFlowAssumed(tool) ? "may return" : "returns"} their text` : "";
   const external = sideEffects.filter((effect) => effect.external);
   if (external.some(({ kind }) => kind === "sends")) return { text: `Sends to them${read}`, tone: "much" };
   if (isUnclassified(tool)) return unclassified;
@@ -83,9 +85,10 @@ function outsideRow(tool: ToolContract): Fact {
 
 function privateRow(tool: ToolContract): Fact {
   const { readsPrivate, sendsOut } = flowOf(tool);
-  if (isClosed(tool)) return { text: "Nothing is returned", tone: "none" };
-  if (!readsPrivate) return { text: sendsOut ? "None returned or sent" : "Returns none", tone: "none" };
-  const caller = tool.riskLevel === "forbidden" ? "the person" : "the agent";
+  const out = sendsOut ? "; can send data out" : "";
+  if (!readsPrivate) return { text: `Returns none${out}`, tone: sendsOut ? "some" : "none" };
+  if (isFlowAssumed(tool)) return { text: `Not ruled out${out}`, tone: sendsOut ? "much" : "some" };
+  const caller = tool.riskLevel !== "forbidden" ? "the agent" : tool.people ? "the person" : "the caller";
   return sendsOut
     ? { text: "Reads it, and sends data out", tone: "much" }
     : { text: `Returned to ${caller}`, tone: "some" };
@@ -137,8 +140,9 @@ function approverOf(tool: ToolContract): string {
   const others = approver === "other" ? "somebody else" : "anybody";
   const who = approvers > 1 ? whoApproves(tool) : others;
   const operator = by === "here" || approvers > 1 ? "" : ", or an operator";
-  if (isFromStated) return `${who} with ${permissions.join(", ")}${operator}`;
-  return who === "anybody" ? `the user${operator}` : who;
+  const early = mayStand(tool) ? "; or a standing approval" : "";
+  if (isFromStated) return `${who} with ${permissions.join(", ")}${operator}${early}`;
+  return `${who === "anybody" ? `the user${operator}` : who}${early}`;
 }
 
 function whoApproves(tool: ToolContract): string {
@@ -151,32 +155,37 @@ function whoApproves(tool: ToolContract): string {
 /** Private data without a limit is a risk: an agent may take all of it. */
 function limitsRow(tool: ToolContract): Fact & Partial<Pick<LabelRow, "kind">> {
   if (isClosed(tool)) return { text: "None needed: no call is possible", tone: "much" };
+  const { budget, rateLimit } = tool;
   const logIn = demandedLogIn(tool);
-  const limit = limitOf(tool);
-  const isOpen = limit === undefined && flowOf(tool).readsPrivate;
-  const parts = [logIn ? logInOf(logIn) : "No fresh log-in", limit ?? "no limit"];
-  if (isOpen) return { text: `${parts.join("; ")} on private data`, tone: "some", kind: "risk" };
-  const tone = logIn && limit !== undefined && logIn.kind !== "when" ? "much" : "some";
-  return { text: parts.join("; "), tone: logIn || limit !== undefined ? tone : "none" };
+  const isLimited = budget !== undefined || rateLimit !== undefined;
+  const said = (isWhole: boolean): string => `${logInOf(tool, isWhole)}; ${limitOf(tool, isWhole)}`;
+  const text = said(said(true).length <= longestText);
+  if (!isLimited && flowOf(tool).readsPrivate)
+    return { text: `${text} on private data`, tone: "some", kind: "risk" };
+  const tone = logIn && isLimited && logIn.kind !== "when" ? "much" : "some";
+  return { text, tone: logIn || isLimited ? tone : "none" };
 }
 
-function logInOf(logIn: NonNullable<ReturnType<typeof demandedLogIn>>): string {
-  const { kind, maxAgeMs, acr } = logIn;
-  if (kind === "when") {
-    const words = conditionWords(logIn.condition) ?? "";
-    if (words !== "" && words.length <= 20) return `Log-in when ${words}`;
-    return maxAgeMs === undefined
-      ? "Fresh log-in sometimes"
-      : `Log-in within ${timeSpan(maxAgeMs)} sometimes`;
-  }
-  if (acr !== undefined) return "Stronger log-in";
-  return maxAgeMs === undefined ? "Fresh log-in" : `Log-in within ${timeSpan(maxAgeMs)}`;
+/** With its level and a simple condition, if the text may be whole. */
+function logInOf(tool: ToolContract, isWhole: boolean): string {
+  const logIn = demandedLogIn(tool);
+  if (!logIn) return "No fresh log-in";
+  const { acr = "" } = logIn;
+  const age = stepUpAgeMs(logIn);
+  const within = age === Infinity ? "" : ` within ${timeSpan(age)}`;
+  const level = acr && !isWhole ? "Stronger log-in" : `Log-in${acr && ` with ${acr}`}`;
+  if (logIn.kind === "always") return `${level}${within}`;
+  const words = isWhole ? conditionWords(logIn.condition, tool) : undefined;
+  return `${level}${within} ${words === undefined ? "sometimes" : `when ${words}`}`;
 }
 
-/** Money adds up by the budget, so that one counts where there are both. */
-function limitOf({ budget, rateLimit }: ToolContract): string | undefined {
-  if (budget) return "sum limited";
-  return rateLimit && `${rateLimit.limit} ${perSpan(rateLimit.perMs)}`;
+/** The count of calls and the sum of a number. */
+function limitOf({ budget, rateLimit }: ToolContract, isWhole: boolean): string {
+  const calls = rateLimit && `${rateLimit.limit} ${perSpan(rateLimit.perMs)}`;
+  const { of = "", limit = 0, everyMs = 0 } = budget ?? {};
+  const sum = `${numberText(limit)} of ${budgetPath(of).join(".")} ${perSpan(everyMs)}`;
+  const limits = [calls, budget && (isWhole ? sum : "sum limited")];
+  return limits.filter((each) => each !== undefined).join(", ") || "no limit";
 }
 
 /** `an hour`, `a day`, `in 90 seconds`. */
@@ -187,6 +196,7 @@ function perSpan(ms: number): string {
 }
 
 function sentenceOf(tool: ToolContract): string {
+  if (isClosed(tool)) return "Nobody can find it or call it; the rows say what it would do.";
   if (tool.riskLevel === "forbidden") return "Closed to agents: none can find it or call it.";
   const [last = "", ...before] = does(tool.sideEffects).toReversed();
   const list = before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;

@@ -113,7 +113,8 @@ function filterBoxes(boxes: readonly HTMLInputElement[], word: string): void {
   }
 }
 
-function show({ root, tools, reaches, proofs, boxes, rows }: AgentParts): void {
+function show(parts: AgentParts): void {
+  const { root, tools, proofs, boxes, rows } = parts;
   const held = new Set(boxes.filter(({ checked }) => checked).map(({ value }) => value));
   const view = agentView(tools, held);
   const reach = reachSentence(view, held.size, boxes.length, tools.length);
@@ -127,7 +128,7 @@ function show({ root, tools, reaches, proofs, boxes, rows }: AgentParts): void {
     if (row) row.hidden = !reached.has(tool);
   }
   showEffects(root, view);
-  showGains(root, reaches, held);
+  showGains(parts, held);
   showFlow(find(root, ".flow", HTMLElement), view, rows);
   showProof(find(root, ".flow .proof", HTMLAnchorElement), proofOf(proofs, view, held));
 }
@@ -139,7 +140,8 @@ function showProof(link: HTMLAnchorElement, proof: ProvedClaim | undefined): voi
 }
 
 /** What each permission or role would add that opens a tool, those with the most new ways out first. */
-function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: ReadonlySet<string>): void {
+function showGains({ root, tools: all, reaches }: AgentParts, held: ReadonlySet<string>): void {
+  const giving = new Set(all.filter(({ does }) => does.includes("grants access")).map(({ name }) => name));
   const rows = [...root.querySelectorAll<HTMLElement>("[data-gain]")];
   const ways = new Map<HTMLElement, number>();
   let isHarmless = true;
@@ -151,7 +153,8 @@ function showGains(root: HTMLElement, reaches: readonly ToolReach[], held: Reado
     const path = (harm ?? []).flatMap((tool, at) => [...(at > 0 ? [", then "] : []), ...codes([tool.name])]);
     const unasked = chains.unasked > 0 ? `, ${chains.unasked} without a person` : "";
     const [count, pairs, worst] = row.querySelectorAll("td");
-    count?.replaceChildren(String(tools.length));
+    const isGiving = tools.some(({ name }) => giving.has(name));
+    count?.replaceChildren(`${tools.length}${isGiving ? ", can give access or permissions to others" : ""}`);
     pairs?.replaceChildren(`${chains.all}${unasked}`);
     worst?.replaceChildren(...(harm ? path : ["none"]));
     if (harm && tools.length > 0) isHarmless = false;

@@ -167,6 +167,7 @@ export const views: readonly { readonly label: string; readonly query: string }[
       .replaceAll(" ", "+")}&match=any`,
   },
   { label: "Erases or overwrites", query: "does=erases,overwrites&match=any" },
+  { label: "Cannot be undone", query: "undo=no" },
   { label: "Moves money", query: "does=pays,refunds&match=any" },
   { label: "Reaches outsiders", query: "flow=leaves+the+system,may+let+outsiders+in&match=any" },
   { label: "Private data and the way out", query: "flow=reads+private+data,leaves+the+system" },

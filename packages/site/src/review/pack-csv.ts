@@ -40,7 +40,7 @@ export function packCsv(
     heldBy(tool.permissions) ?? "not stated",
     tool.asked.server,
     tool.asksWhen,
-    tool.approvedBy || "nobody",
+    tool.approvedBy || "none needed",
     tool.logIn || "any",
     tool.limits || "none",
     tool.asked.test,

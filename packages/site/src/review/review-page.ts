@@ -8,7 +8,8 @@ interface Decided extends Readonly<Record<"tool" | "decidedOn", string>> {
 
 /** A decision as an item of a Markdown list; nothing if there is none. */
 function decisionLine({ tool, decidedOn, decision, comment }: Decided): readonly string[] {
-  const words = `${decision.value} ${comment.value}`.replaceAll(/\s+/g, " ").trim();
+  const said = [decision.value, comment.value.replaceAll(/\s+/g, " ").trim()];
+  const words = said.filter(Boolean).join(": ");
   return words === "" ? [] : [`- \`${tool}\` (contract ${decidedOn}): ${words}`];
 }
 
@@ -26,7 +27,10 @@ export function startReview(root: HTMLElement): void {
     return { tool, hash, decision, comment, changed, decidedOn: hash };
   });
 
-  const decisions = copyButton(() => [...cells.flatMap(decisionLine), location.href].join("\n"));
+  const decisions = copyButton(() => {
+    const by = reviewer.flatMap(({ value }) => value.trim() || []).join(", ");
+    return [...(by ? [`Reviewed by ${by}`] : []), ...cells.flatMap(decisionLine), location.href].join("\n");
+  });
   // Absent on pages that are not served securely.
   if (navigator.clipboard) root.append(copy, decisions);
 

@@ -1,4 +1,5 @@
 import { effectWords } from "@proviso/manifest";
+import { noPermission } from "../explorer/facets.ts";
 import { type FoundPage, meanings } from "./search-words.ts";
 
 /** A filter of the explorer that answers a question. */
@@ -22,6 +23,7 @@ const nobody = "(?:nobody|no one|no person)";
 const facetWords: readonly FacetWords[] = [
   ["does", ["only reads"], /\b(?:only reads?|read[- ]only)\b/i],
   ["limit", ["no limit"], /\b(?:(?:without|no)(?: an?| any)?(?: rate)? limits?|unlimited)\b/i],
+  ["permission", [noPermission], /\b(?:no|without(?: an?| any)?) permissions?\b/i, "needs no permission"],
   [
     "also",
     ["stronger log-in (such as mfa)"],
@@ -119,7 +121,7 @@ export function presetFor(question: string, pages: readonly FoundPage[]): Preset
   );
   const isAboutAsking = matched.some(([facet]) => facet === "server");
   // The explorer looks for words in the name and the description. What is asked of safety is never narrowed by them: it would count too few.
-  const isNarrowed = !matched.some(([facet]) => facet === "server" || facet === "flow" || facet === "limit");
+  const isNarrowed = !matched.some(([facet]) => ["server", "flow", "limit", "permission"].includes(facet));
   const words = left.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
     if (!isNarrowed) return [];
     const [[stem = ""] = []] = meanings(word);

@@ -72,7 +72,8 @@ function fieldsOf(section: Unnumbered, lines: readonly string[]): readonly Unnum
 /** What is listed of a tool, and the words by which it is found. */
 function listed(tool: PageFacts, heldBy = ""): Pick<SearchDocument, "tool" | "text"> {
   const has = Object.fromEntries(facetQuestions.map(({ name, answers }) => [name, answers(tool)] as const));
-  const { name, riskLevel: risk, asked, approvedBy, effects, label, limits } = tool;
+  const { name, riskLevel: risk, asked, beforehand, effects, label, limits } = tool;
+  const approvedBy = [tool.approvedBy, beforehand && `or ${beforehand}`].filter(Boolean).join("; ");
   const undo = label?.rows.find(({ id }) => id === "undo")?.text ?? "";
   const rows = label?.rows.map(({ kind, tone }) => `${kind} ${tone}`);
   const shown = label && rows ? { label: { sentence: label.sentence, rows } } : {};

@@ -62,7 +62,7 @@ const rows = `
   kill switch, turn off, switch off, disable, block: stop pause; emergency stop, emergency: stop pause; gdpr, privacy: personal data;
   right to be forgotten: personal erase; remove: delete; message: email; colleague, employee: user; client: customer; spend: pay budget;
   money: pay refund; transfer, payout: pay payment; approver: approve; confirm, confirmation: approve ask; role: permission; throttle: rate limit;
-  quota: limit budget; cap: limit budget; mfa, two factor: log-in step-up; login: log-in step-up;
+  quota: limit budget; cap, capped, ceiling: limit budget; mfa, two factor: log-in step-up; login: log-in step-up;
   phone, mobile: inbox push devices; notification: tell waits; twice, retry, duplicate, idempotency, double: repeated calls; vulnerability: security;
   hack, malicious, attack: security attack; docker: container; kubernetes: container machines; replica, load balancer: several machines process;
   openapi, swagger: import; breaking: changed compare; preview, simulate: dry run plan; python: any language; promise: claim holds; try: verify;

@@ -100,7 +100,8 @@ const moreThan = /^(?:size\()?input\.(?:\w+\.)*(\w+)\)? > (\d+)$/;
 function oldLogIns(branches: readonly ToolContract[], input: JsonObject) {
   const logIn = "2 days ago";
   return new Map<string, Readonly<Record<string, string>>>(
-    branches.map(demandedLogIn).flatMap((demanded) => {
+    branches.flatMap((branch) => {
+      const demanded = demandedLogIn(branch);
       if (demanded?.kind !== "when") return demanded ? [["With an old log-in", { logIn }]] : [];
       const [condition, field, bound] = moreThan.exec(demanded.condition) ?? [];
       if (condition === undefined) return [];
@@ -110,7 +111,7 @@ function oldLogIns(branches: readonly ToolContract[], input: JsonObject) {
       const many = Array.from({ length: more }, (_, at) => `${at}${String(address)}`);
       const raise = (name: string, value: unknown): unknown =>
         name !== field ? value : address === undefined ? more : many;
-      const said = `With an old log-in, if ${conditionWords(condition)}`;
+      const said = `With an old log-in, if ${conditionWords(condition, branch) ?? condition}`;
       return [[said, { logIn, input: JSON.stringify(input, raise, 2) }]];
     }),
   );

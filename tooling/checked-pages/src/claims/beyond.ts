@@ -7,6 +7,7 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
     /./,
     "names, and words of the contract's author",
   ],
+  [/^label$/, /the rows say what it would do/, authored],
   [/^(?:Changes|Fails|Implied failures|If called twice|Would change|Would return.*)$/, /./, authored],
   [/^Can call it$/, /^\[`|^:|This page says what it would do/, authored],
   [
@@ -17,10 +18,14 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
   [/^label Undo$/, /undone$|^Cannot undo /, "nothing tries to undo it"],
   [
     /^label (?:Outsiders|Private data)$/,
-    /text$|^Return|^Reads|^Sends|^Acts|^May be given/,
+    /text$|^Return|^Reads|^Sends|^Acts|^May be given|^Not ruled out|can send data out$/,
     "what may happen, not what one call does",
   ],
-  [/^label Log-in, limit$/, /limit/, "no call here goes over a limit that there is not, or spends a budget"],
+  [
+    /^label Log-in, limit$/,
+    /limit|^, [\d,]+ of /,
+    "no call shows that there is no limit, or spends a budget",
+  ],
   [
     /^label$/,
     /^(?:[A-Z][a-z ,]+|, in steps of its own);$/,

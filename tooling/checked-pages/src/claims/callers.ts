@@ -52,14 +52,14 @@ export const callers: Claims = {
     "an old log-in is refused": [
       isRefused("with an old log-in"),
       [logIn, /Always: a log-in at most [^.]*? old|^"always"$/],
-      [onLabel, /^(?:Log-in within (?![^;]+ sometimes)[^;]+|Fresh log-in(?=;))/],
+      [onLabel, /^Log-in with(?:in)? (?:(?! sometimes| when )[^;])+(?=;)/],
       [logIn, /No workflow can make a call, because a program cannot sign in\./],
     ],
     "an old log-in is refused under the condition alone": [
       isConditional,
       [logIn, /When .+: a log-in at most [^.]*? old|^"when"$/],
       [logIn, /No workflow can make such a call, because .*\./],
-      [onLabel, /^(?:Fresh log-in sometimes|Log-in within [^;]+ sometimes|Log-in when [^;]+)/],
+      [onLabel, /^Log-in with(?:in)? [^;]+(?: sometimes| when [^;]+)/],
     ],
     "an old log-in is enough": [
       (seen) => endIn(seen, "with an old log-in") !== "step_up_required",
@@ -69,17 +69,16 @@ export const callers: Claims = {
     "a log-in without this level is refused": [
       isRefused("with a weak log-in"),
       [logIn, /(?: and |: )authentication level `[^`]+`/],
-      [onLabel, /^Stronger log-in/],
+      [onLabel, /^(?:Log-in with (?:(?! sometimes| when )[^;])+|Stronger log-in)/],
     ],
   },
   forbidden: {
     "it is not listed, and every call ends as one of an unknown tool": [
       ({ isListed, calls }) =>
         !isListed && [...calls.values()].every(({ outcome }) => outcome.kind === "unknown_tool"),
-      ["label", /Closed to agents: none can find it or call it\./],
+      ["label", /(?:Closed to agents: none|Nobody) can find it or call it/],
       ["label Who is asked", /^(?:Nobody: no call is possible|No agent may; people call it)$/],
       ["Can call it", /^Nobody: no permission allows it, and nobody is asked\./],
-      ["label Private data", /^Nothing is returned$/],
       [onLabel, /^None needed: no call is possible$/],
       ["Can call it", /^No agent\./],
     ],

@@ -99,7 +99,7 @@ export const changesAndTells: Claims = {
       }),
       [
         /^label Private data$|^(?:Sees|Returns) and sends$/,
-        /(?:Sees|Returns) no private data(?:, and shows none in its plan)?\.|^(?:Returns none|None returned or sent)$/,
+        /(?:Sees|Returns) no private data(?:, and shows none in its plan)?\.|^Returns none/,
       ],
       ["data readsPrivate", /^false$/],
     ],

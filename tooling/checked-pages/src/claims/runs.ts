@@ -112,7 +112,7 @@ export const runs: Claims = {
         seen.tool in unreachedLimits ? undefined : endIn(seen, "over the limit") === "rate_limit_exceeded",
       ["Limits", /\d+ calls in .*?, for each caller\./],
       ["step", /(?:and )?the limit of \d+ calls in .*?, for each caller/],
-      ["label Log-in, limit", /\d+ (?:an? \w+|in \d+ \w+)$/],
+      ["label Log-in, limit", /(?<=; )\d+ (?:an? \w+|in \d+ \w+)(?=$|,)/],
     ],
   },
   plans: {

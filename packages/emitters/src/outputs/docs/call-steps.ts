@@ -5,6 +5,7 @@ import {
   asksForPhrase,
   demandedLogIn,
   effectiveContract,
+  mayStand,
   personAsked,
   rulesOf,
   serverAsks,
@@ -173,12 +174,9 @@ function serverAsking(tool: ToolContract): readonly CallStep[] {
   const guarded = waitsInInbox(tool)
     ? phrase` The call waits in the inbox, for an hour by default; a yes in the client that calls does not count. After the approval the client makes the same call again.`
     : phrase`${answeredWhere(tool)}${isSometimes ? phrase`` : phrase` A client with the default guard has asked already, and passes the answer on.`}`;
-  const { approvers, by } = approvalTerms(tool);
-  // As `toolProblem` of the inbox says.
-  const beforehand =
-    approvers > 1 || by === "here"
-      ? phrase``
-      : phrase` With an inbox, a standing approval can replace the question.`;
+  const beforehand = mayStand(tool)
+    ? phrase` With an inbox, a standing approval can replace the question.`
+    : phrase``;
   const asking = phrase`${when} and shows ${shown}. ${approvalSentence(tool)}${may}${guarded}${beforehand}`;
   const asks = isSometimes ? "asks, for some calls" : "asks, showing everything";
   return [

@@ -10,6 +10,7 @@ import {
   exceptionOf,
   type FailureMode,
   flowOf,
+  isFlowAssumed,
   personAsked,
   reasonWithoutLogIn,
   type SideEffect,
@@ -202,9 +203,8 @@ export function dataCell(tool: ToolContract): Markdown {
   const { dryRun } = tool;
   const { readsPrivate, returnsUntrusted, sendsOut } = flowOf(tool);
   const all = readsPrivate && returnsUntrusted && sendsOut;
-  // No rule makes a forbidden tool state its data flow, and the worst that is assumed is not what it does.
-  if (tool.riskLevel === "forbidden" && readsPrivate && returnsUntrusted)
-    return phrase`${text(sendsOut ? "Can send data out of the system. " : "")}The contract rules out neither private data nor text that outsiders may have written.`;
+  if (isFlowAssumed(tool))
+    return phrase`${sendsOut ? phrase`Can send data out of the system. ` : phrase``}The contract rules out neither private data nor text that outsiders may have written.`;
   return joined(
     [
       readsPrivate

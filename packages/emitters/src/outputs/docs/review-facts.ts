@@ -1,5 +1,4 @@
 import {
-  approvalTerms,
   approverLeeway,
   approverText,
   conditionWords,
@@ -8,6 +7,7 @@ import {
   type Json,
   exceptionOf,
   exceptionText,
+  mayStand,
   personAsked,
   repetition,
   serverAsks,
@@ -23,7 +23,6 @@ import { budgetSentence, rateSentence } from "./describe.ts";
  */
 export function reviewFacts(tool: ToolContract & { readonly hash: string }): Readonly<Record<string, Json>> {
   const { sideEffects, hash } = tool;
-  const { approvers, by } = approvalTerms(tool);
   const demands = {
     asksWhen: personAsked(tool).server === "sometimes" ? inEachVariant(tool, askedText) : "",
     approvedBy: inEachVariant(tool, approvedText),
@@ -31,7 +30,7 @@ export function reviewFacts(tool: ToolContract & { readonly hash: string }): Rea
     limits: inEachVariant(tool, limitsText),
     repeats: (repetition(tool) ?? "").replaceAll("`", ""),
     dies: isLeftUnknown(tool) ? "the outcome is unknown" : "",
-    beforehand: serverAsks(tool) !== "never" && approvers < 2 && by !== "here" ? "a standing approval" : "",
+    beforehand: serverAsks(tool) !== "never" && mayStand(tool) ? "a standing approval" : "",
   };
   const answered = Object.entries(demands).filter(([, answer]) => answer !== "");
   return { effects: sideEffects.map((effect) => ({ ...effect })), ...Object.fromEntries(answered), hash };
