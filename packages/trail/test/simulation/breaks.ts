@@ -57,8 +57,8 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "frees the key of what was found": {
-    seed: 594,
-    violation: "at the end, the server says failed outcome_unknown",
+    seed: 41,
+    violation: "an effect happened twice",
     changes: [
       [
         "pipeline/replay/resolve-unknown.ts",
@@ -117,7 +117,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "does not look whose record it renews": {
-    seed: 1357,
+    seed: 1017,
     violation: "an effect happened twice",
     changes: [["pipeline/replay/key-record.ts", "record?.callId === call.id", "record"]],
   },
@@ -218,7 +218,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "keeps what a call held that never began": {
-    seed: 91,
+    seed: 127,
     subject: "budget",
     violation: "an amount is held for a call that never began, and its repeat is done",
     changes: [
@@ -313,7 +313,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "says that records are durable before they are": {
-    seed: 5,
+    seed: 7,
     violation: "an effect without an intent on record",
     changes: [
       [
