@@ -7,8 +7,15 @@ import { adapter1, adapter2, type Adapter } from "../ways/in-memory.ts";
 
 const forbidden = tool({ name: "secrets.read_password", domain: "secrets", riskLevel: "forbidden" });
 const unknown = "secrets.read_passw0rd";
-/** A tool that does work before it refuses, so that the measurement has a difference to find. */
-const known = tool({ name: "secrets.give_password", idempotency: { key: ["text"], ttlMs: 60_000 } });
+/** A tool that does work before it refuses, and has much to describe, so that the measurement has a difference to find. */
+const many = Object.fromEntries(
+  Array.from({ length: 200 }, (_, index) => [`more${index}`, { type: "string" }]),
+);
+const known = tool({
+  name: "secrets.give_password",
+  idempotency: { key: ["text"], ttlMs: 60_000 },
+  inputSchema: { type: "object", properties: { text: { type: "string" }, ...many }, required: ["text"] },
+});
 const { server } = fixture({ tools: [known, forbidden] });
 const input = { text: "a" };
 type Call = (name: string) => Promise<unknown>;
