@@ -118,7 +118,8 @@ describe("the playground", () => {
     expect(await page.locator(".lines .error").allTextContents()).toEqual([
       "    inputSchema: { orderId: orderID }",
     ]);
-    await page.getByRole("button", { name: "line 25, column 29" }).click();
+    const place = page.getByRole("button", { name: /^line \d+, column \d+$/ });
+    await place.first().click();
     const selected = await area(page).evaluate((each) => {
       const { value, selectionStart, selectionEnd } = each as HTMLTextAreaElement;
       return value.slice(selectionStart, selectionEnd);
