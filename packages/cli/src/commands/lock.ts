@@ -18,7 +18,7 @@ export const lock: Command = {
     accept: takes("reason", "Accept what became looser, and record who did and why."),
     "sign-off": takes(
       "tools",
-      "Record that these tools, with commas between them, were reviewed as they are now, by whom and when.",
+      "Record that these tools, with commas between them, were reviewed, by whom and when. `TOOL~HASH`, as a review pack gives it, is refused if the contract has changed since.",
     ),
     who: takes("name", "Who accepts or reviewed; by default the user.name and user.email of git."),
     against: takes(
@@ -45,8 +45,7 @@ export const lock: Command = {
     if (against !== undefined) await noteNewProjects(place, against, host);
     const acceptance =
       accept === undefined ? {} : { acceptance: await readAcceptance(accept, who, place.root) };
-    const tools = signOff?.split(",").map((name) => name.trim());
-    const review = tools && { review: { by: await signerOf(who, place.root), tools } };
+    const review = signOff === undefined ? {} : await readReview(signOff, who, place.root);
     const { lockProject } = await import("../lock/lock-project.ts");
     const { path, outcome, ...findings } = await lockProject(place, {
       isCheck,
@@ -87,6 +86,15 @@ async function readAcceptance(accept: string, who: string | undefined, cwd: stri
   const reason = accept.trim();
   if (reason === "") throw new UsageError("`--accept` needs the reason, which reviewers read later");
   return { ...(await signerOf(who, cwd)), reason };
+}
+
+async function readReview(signOff: string, who: string | undefined, cwd: string) {
+  const named = signOff.split(",").map((each) => each.trim().split("~"));
+  const tools = named.map(([name = ""]) => name);
+  const hashes = new Map(
+    named.flatMap(([name = "", ...hash]) => (hash.length > 0 ? [[name, hash.join("~")]] : [])),
+  );
+  return { review: { by: await signerOf(who, cwd), tools, hashes } };
 }
 
 async function signerOf(who: string | undefined, cwd: string) {

@@ -1,6 +1,6 @@
 import type { ContractModel, Diagnostic, SourceText } from "@proviso/compiler";
 import type { Change } from "@proviso/changes";
-import type { Json } from "@proviso/manifest";
+import type { Json, Manifest } from "@proviso/manifest";
 import { UsageError } from "@proviso/terminal";
 import { ShapeError, changesSinceLock, type LockedChanges, unacceptedSince } from "@proviso/changes/stored";
 import type { ProjectPlace } from "../disk/find-project.ts";
@@ -26,7 +26,12 @@ export interface LockOptions {
   /** The lock of an earlier state, since which everything looser needs an entry. */
   readonly base?: SourceText;
   readonly acceptance?: Acceptance;
-  readonly review?: Review;
+  readonly review?: Reviewed;
+}
+
+/** With the hashes of contracts as they were reviewed, where the reviewer names them. */
+export interface Reviewed extends Review {
+  readonly hashes: ReadonlyMap<string, string>;
 }
 
 export interface LockResult {
@@ -68,8 +73,7 @@ export async function lockProject(place: ProjectPlace, options: LockOptions): Pr
   if (source && read.diagnostics.length > 0) return { path, diagnostics: read.diagnostics, texts: [source] };
   const { lock, found: changes } = read;
   const { acceptance, review } = options;
-  const unknown = review?.tools.find((name) => here.tools.every((tool) => tool.name !== name));
-  if (unknown !== undefined) throw new UsageError(`there is no tool \`${unknown}\` to sign off`);
+  for (const name of review?.tools ?? []) checkReviewed(name, review?.hashes.get(name), here);
   if (review && !lock) throw new UsageError(`there is no ${path} to sign: run \`proviso lock\` first`);
   const next = lock && changes ? updateLock(lock, here, changes, acceptance, review) : newLock(here);
   const printed = printLock(next);
@@ -94,6 +98,15 @@ export async function lockProject(place: ProjectPlace, options: LockOptions): Pr
     isWritten,
   };
   return { path, diagnostics: [], texts: [], outcome };
+}
+
+/** The hash is the beginning of that of the reviewed contract, 16 hexadecimal digits or more. */
+function checkReviewed(name: string, reviewed: string | undefined, { tools }: Manifest): void {
+  const tool = tools.find((each) => each.name === name);
+  if (!tool) throw new UsageError(`there is no tool \`${name}\` to sign off`);
+  if (reviewed === undefined || (reviewed.length >= 16 && tool.hash.startsWith(reviewed))) return;
+  const now = `the contract of \`${name}\` is ${tool.hash.slice(0, 16)} here`;
+  throw new UsageError(`${now}, and ${reviewed || "another"} was reviewed: review it as it is now`);
 }
 
 interface Compared {

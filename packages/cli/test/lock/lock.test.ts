@@ -256,6 +256,7 @@ test.each([
   [["lock", "--check", "--sign-off", "notes.create"], "use it without `--sign-off`"],
   [["lock", "--sign-off", "notes.create", "--who", "Ann"], "there is no proviso.lock to sign"],
   [["lock", "--sign-off", "notes.burn", "--who", "Ann"], "there is no tool `notes.burn` to sign off"],
+  [["lock", "--sign-off", "notes.burn~0123456789abcdef", "--who", "Ann"], "there is no tool `notes.burn`"],
   [["lock", "--who", "Ann"], "`--who` goes with `--accept` or `--sign-off`"],
   [["lock", "--accept", " "], "`--accept` needs the reason"],
 ])("%j is wrong usage", async (words, message) => {
@@ -285,6 +286,16 @@ test("a signature names the contract that was reviewed, and stays when the contr
   await project.proviso("lock");
   expect(await signatureIn()).toEqual({ who: "Ann", isCurrent: false });
   await project.proviso(["lock", "--sign-off", "notes.create", "--who", "Ben"]);
+  expect(await signatureIn()).toEqual({ who: "Ben", isCurrent: true });
+  const hash = /"hash":"([0-9a-f]{16})/.exec(await project.read("proviso.lock"))?.[1] ?? "";
+  for (const reviewed of ["", hash.slice(0, 8), "0123456789abcdef"])
+    expect(
+      await project.proviso(["lock", "--sign-off", `notes.create~${reviewed}`, "--who", "Cid"]),
+    ).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`the contract of \`notes.create\` is ${hash} here`),
+    });
+  await project.proviso(["lock", "--sign-off", `notes.create~${hash}`, "--who", "Ben"]);
   expect(await signatureIn()).toEqual({ who: "Ben", isCurrent: true });
   await project.edit("proviso.lock", (text) => text.replace('"who":"Ben"', '"who":"Eve"'));
   expect(await project.proviso("lock")).toMatchObject({

@@ -41,7 +41,9 @@ export function startReview(root: HTMLElement): void {
     const current = decided.filter(({ hash, decidedOn }) => hash === decidedOn);
     const old = decided.length - current.length;
     status.textContent = `${current.length} of ${cells.length} decided${old > 0 ? `; ${old} changed since` : ""}`;
-    const kept = current.filter(({ decision }) => decision.value === "keep").map(({ tool }) => tool);
+    const kept = current.flatMap(({ tool, hash, decision }) =>
+      decision.value === "keep" ? `${tool}~${hash}` : [],
+    );
     copy.textContent = "Copy";
     // In the quotes of a shell, the name as it is.
     const [by = ""] = reviewer.map(({ value }) => value.trim().replaceAll("'", String.raw`'\''`));

@@ -6,7 +6,8 @@ import { replayedText, wasDone, wasHidden, wasReplayed } from "./facts.ts";
 
 const claim: Clause["claim"] = (tool) => {
   const { annotations = {}, contract } = tool ?? {};
-  const text = "the same call again has no further effect";
+  const again = "the same call again has no further effect";
+  const text = hasOwnKeys(tool) ? `${again} if its idempotency key is the same` : again;
   if (annotations["readOnlyHint"] === true) return undefined;
   // The hint of a contract says no more than its idempotency.
   return contract
