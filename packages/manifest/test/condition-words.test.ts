@@ -38,6 +38,18 @@ test("writes a bound as money too, where the summary says in which currency", ()
     conditionWords(of, { summary, inputSchema: {} });
   expect(words("Pay {amount.cents, money EUR} back")).toBe("amount.cents is more than 50000 (EUR 500.00)");
   expect(words("Pay {amount.cents, money amount.currency} back")).toBe("amount.cents is more than 50000");
+  for (const [currencies, text] of [
+    [["EUR", "USD"], " (500.00)"],
+    [["EUR", "JPY"], ""],
+    [["EUR", "bits"], ""],
+  ] as const) {
+    const amount = { properties: { currency: { $ref: "#/$defs/currency" } } };
+    const inputSchema = { properties: { amount }, $defs: { currency: { enum: currencies } } };
+    const summary = "Pay {amount.cents, money amount.currency} back";
+    expect(conditionWords(condition, { summary, inputSchema })).toBe(
+      `amount.cents is more than 50000${text}`,
+    );
+  }
   expect(words("Pay {amount.cents} back")).toBe("amount.cents is more than 50000");
   expect(words("Pay {amount.cents, money EUR} back", "input.other > 50000")).toBe("other is more than 50000");
 });

@@ -152,6 +152,23 @@ test.each([
     "Log-in with mfa within 5 minutes; 10 a day, 10,000,000 of amount.cents a day (much)",
   ],
   [
+    {
+      budget: { of: "input.cents", per: "tool", limit: 500_000, everyMs: 3_600_000, unit: "input.currency" },
+      summary: "Pay {cents, money currency}",
+      inputSchema: { properties: { currency: { enum: ["EUR", "USD"] } } },
+    },
+    5,
+    "No fresh log-in; 5,000.00 of each currency an hour (some)",
+  ],
+  [
+    {
+      budget: { of: "input.cents", per: "tool", limit: 500_000, everyMs: 3_600_000 },
+      summary: "Pay {cents, money EUR}",
+    },
+    5,
+    "No fresh log-in; EUR 5,000.00 an hour (some)",
+  ],
+  [
     { budget: { of: `input.${"long".repeat(20)}`, per: "tenant", limit: 9, everyMs: 86_400_000 } },
     5,
     "No fresh log-in; sum limited (some)",

@@ -1,6 +1,7 @@
 import type { Budget, JsonObject, ToolContract } from "../contract/contract.ts";
 import { timeSpan } from "./repetition.ts";
-import { readSummary } from "./summary-template.ts";
+import { textsAllowedAt } from "../conditions/condition-values.ts";
+import { readSummary, type SummaryArgument } from "./summary-template.ts";
 import { numberText, summaryValue, valueAt } from "./summary-values.ts";
 
 /** Whose calls a budget counts together. */
@@ -47,12 +48,32 @@ export function moneyText(
   { input = {}, summary = "" }: AmountOf,
   isKnown: (currency: string) => boolean = () => true,
 ): string | undefined {
+  return moneyParts(summary, name)
+    .flatMap((part) => (isKnown(part.details[0] ?? "") ? summaryValue(part, amount, input).text : []))
+    .find((text) => isMoney.test(text));
+}
+
+/** `500.00`, where the call chooses between currencies that all write the amount so; undefined otherwise. */
+export function moneyOfEach(
+  amount: number,
+  name: string,
+  { inputSchema, summary = "" }: Pick<ToolContract, "inputSchema" | "summary">,
+): string | undefined {
+  const texts = moneyParts(summary, name).flatMap((part) =>
+    (textsAllowedAt((part.details[0] ?? "").split("."), inputSchema) ?? []).map(
+      (code) => summaryValue({ ...part, details: [code] }, amount, {}).text,
+    ),
+  );
+  const [first, ...others] = new Set(texts.map((text) => (isMoney.test(text) ? text.slice(4) : "")));
+  return first && others.length === 0 ? first : undefined;
+}
+
+/** Where the summary writes the argument of this name as money. */
+function moneyParts(summary: string, name: string): readonly SummaryArgument[] {
   const template = readSummary(summary);
-  const written = (template.ok ? template.parts : []).flatMap((part) => {
-    if (part.kind !== "argument" || part.format !== "money" || part.path.join(".") !== name) return [];
-    return isKnown(part.details[0] ?? "") ? summaryValue(part, amount, input).text : [];
-  });
-  return written.find((text) => isMoney.test(text));
+  return (template.ok ? template.parts : []).flatMap((part) =>
+    part.kind === "argument" && part.format === "money" && part.path.join(".") === name ? part : [],
+  );
 }
 
 const isMoney = /^-?[A-Z]{3} /;

@@ -78,7 +78,10 @@ export function pathOf(celNode: unknown): string[] | undefined {
 }
 
 /** The possible texts of a field, if its schema lists them. */
-function textsAllowedAt(path: readonly string[], inputSchema: JsonSchema): readonly string[] | undefined {
+export function textsAllowedAt(
+  path: readonly string[],
+  inputSchema: JsonSchema,
+): readonly string[] | undefined {
   let schema: Json | undefined = inputSchema;
   for (const name of path)
     schema = schemaAt(schemaAt(resolveReference(schema, inputSchema), "properties"), name);

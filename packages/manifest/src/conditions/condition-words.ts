@@ -1,4 +1,4 @@
-import { moneyText } from "../asks/budget.ts";
+import { moneyOfEach, moneyText } from "../asks/budget.ts";
 import type { ToolContract } from "../contract/contract.ts";
 import { resolveReference, schemaAt } from "./condition-values.ts";
 
@@ -18,7 +18,8 @@ const simple: readonly (readonly [pattern: RegExp, words: string])[] = [
 
 /**
  * A condition in words after "when", such as "email is given"; undefined if it is not simple. Plain text: it holds names
- * and values. A bound that the summary of `tool` writes as money of one currency is written so too. A size is said of lists alone.
+ * and values. A bound that the summary of `tool` writes as money of one currency, or of several that write it alike, is
+ * written so too. A size is said of lists alone.
  */
 export function conditionWords(condition: string, tool?: About): string | undefined {
   const words = condition.split(" && ").map((part) => {
@@ -36,9 +37,8 @@ function isList(part: string, { inputSchema }: About): boolean {
   return schemaAt(schema, "type") === "array";
 }
 
-/** An amount in cents is another one in a currency without cents, so nothing is said where the call chooses the currency. */
 function boundText(part: string, tool: About): string {
   const [, field = "", bound] = isMoreThan.exec(part) ?? [];
-  const money = moneyText(Number(bound), field, tool);
+  const money = moneyText(Number(bound), field, tool) ?? moneyOfEach(Number(bound), field, tool);
   return money === undefined ? "" : ` (${money})`;
 }

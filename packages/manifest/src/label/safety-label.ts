@@ -1,10 +1,10 @@
 import { approvalTerms, mayStand } from "../asks/approval-terms.ts";
 import { type Asked, asksForPhrase, personAsked } from "../asks/person-asked.ts";
-import { budgetPath } from "../asks/budget.ts";
+import { budgetPath, moneyOfEach, moneyText } from "../asks/budget.ts";
 import { timeSpan } from "../asks/repetition.ts";
 import { numberText } from "../asks/summary-values.ts";
 import { movesMoney } from "../contract/allows-effect.ts";
-import type { ToolContract } from "../contract/contract.ts";
+import type { Budget, ToolContract } from "../contract/contract.ts";
 import { conditionWords } from "../conditions/condition-words.ts";
 import { demandedLogIn, flowOf, isFlowAssumed, stepUpAgeMs } from "../contract/questions.ts";
 import { upperFirst } from "../text/identifiers.ts";
@@ -180,12 +180,18 @@ function logInOf(tool: ToolContract, isWhole: boolean): string {
 }
 
 /** The count of calls and the sum of a number. */
-function limitOf({ budget, rateLimit }: ToolContract, isWhole: boolean): string {
+function limitOf(tool: ToolContract, isWhole: boolean): string {
+  const { budget, rateLimit } = tool;
   const calls = rateLimit && `${rateLimit.limit} ${perSpan(rateLimit.perMs)}`;
-  const { of = "", limit = 0, everyMs = 0 } = budget ?? {};
-  const sum = `${numberText(limit)} of ${budgetPath(of).join(".")} ${perSpan(everyMs)}`;
-  const limits = [calls, budget && (isWhole ? sum : "sum limited")];
-  return limits.filter((each) => each !== undefined).join(", ") || "no limit";
+  const sum = budget && (isWhole ? sumOf(budget, tool) : "sum limited");
+  return [calls, sum].filter((each) => each !== undefined).join(", ") || "no limit";
+}
+
+function sumOf({ of, limit, everyMs, unit }: Budget, tool: ToolContract): string {
+  const name = budgetPath(of).join(".");
+  const each = unit === undefined ? undefined : moneyOfEach(limit, name, tool);
+  if (each !== undefined) return `${each} of each currency ${perSpan(everyMs)}`;
+  return `${moneyText(limit, name, tool) ?? `${numberText(limit)} of ${name}`} ${perSpan(everyMs)}`;
 }
 
 /** `an hour`, `a day`, `in 90 seconds`. */
