@@ -105,7 +105,7 @@ function outcomeText(
   // The same call may have run by another approval, and moved money.
   const saysMoney = shown.sideEffects.some(movesMoney) && !earlier && replacedBy === undefined;
   const noMoney = saysMoney ? ", and it has moved no money" : "";
-  const nothing = `Nothing has run by this approval${noMoney}.`;
+  const nothing = `Nothing has run by this ${state === "pending" ? "approval" : "question"}${noMoney}.`;
   // After these, the same call may have run without this approval.
   const again =
     replacedBy === undefined

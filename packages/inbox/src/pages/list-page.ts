@@ -116,7 +116,7 @@ function pushOffer(key: string): Html {
   </section>`;
 }
 
-/** Calls that can be approved at once, oldest first, as many as the contract allows. */
+/** Calls that can be approved at once, the oldest, as many as the contract allows, in the order of the list. */
 function groupsOf(approvals: readonly ReviewedApproval[]): readonly (readonly ReviewedApproval[])[] {
   const groups = Map.groupBy(
     approvals.toReversed(),
@@ -124,7 +124,7 @@ function groupsOf(approvals: readonly ReviewedApproval[]): readonly (readonly Re
       JSON.stringify([product, env, tool, principal, contractHash]),
   );
   return [...groups.values()]
-    .map((group) => group.slice(0, group[0]?.rules.together ?? 1))
+    .map((group) => group.slice(0, group[0]?.rules.together ?? 1).toReversed())
     .filter((group) => group.length > 1);
 }
 
@@ -132,7 +132,7 @@ function groupLink({ base }: Site, group: readonly ReviewedApproval[]): Html {
   const size = sizeOfCalls(group.map(({ shown }) => shown));
   return html`<p class="card">
     <a href="${addressOf(base, group)}"
-      >Decide about ${size} at once: ${shownText(group[0]?.shown.title ?? "")}</a
+      >Approve some or all of ${size}: ${shownText(group[0]?.shown.title ?? "")}</a
     >
   </p>`;
 }

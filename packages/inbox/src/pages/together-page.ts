@@ -1,12 +1,21 @@
-import { html, type Html } from "@proviso/manifest";
+import { html, type Content, type Html } from "@proviso/manifest";
 import type { Approval } from "../api/approval.ts";
 import type { CallHistory, ReviewedApproval, SeenCall, TogetherResult } from "../api/approval-desk.ts";
+import { usableUntil } from "../approvals/usable-until.ts";
 import { phraseOfCalls } from "../approvals/phrase-of-calls.ts";
 import { shownSentence, shownText } from "../values/shown-text.ts";
 import { minorUnits, sizeOfCalls } from "../values/set-calls.ts";
 import { lastingEffects, quotesNotice, shownArguments, shownEdits, toFoot } from "./approval-page.ts";
 import { planned } from "./planned.ts";
-import { limits, newsTags, shortTags, shownAsker, soonestFirst, stateTag } from "./describe-approval.ts";
+import {
+  limits,
+  newsTags,
+  shortTags,
+  shownAsker,
+  shownTime,
+  soonestFirst,
+  stateTag,
+} from "./describe-approval.ts";
 import { phraseField } from "./decision-form.ts";
 import type { Page, Site, Viewer } from "./layout.ts";
 import { news } from "./news.ts";
@@ -157,7 +166,7 @@ export function togetherResultPage(
   const body = html`<p><a href="${base}/">All approvals</a></p>
     <h1>${title}</h1>
     <p>
-      ${approved > 0 ? "Nothing has run yet. Tell the agent, or whom it acts for, to go on: each approved call may run once, until the time on its page." : ""}
+      ${approved > 0 ? "Nothing has run yet. Tell the agent, or whom it acts for, to go on: each approved call may run once." : ""}
       ${waiting > 0 ? `${waiting} that ${waiting === 1 ? "was not ticked goes" : "were not ticked go"} on waiting.` : ""}
     </p>
     <ol>
@@ -176,8 +185,9 @@ export function togetherResultPage(
   return { title, body, viewer };
 }
 
-function approvedText({ decisions, state }: Approval): string {
-  if (state !== "pending") return "approved";
+function approvedText(approval: Approval): Content {
+  const { decisions, state } = approval;
+  if (state !== "pending") return html`approved, until ${shownTime(usableUntil(approval), "seconds")}`;
   return decisions.at(-1)?.verdict === "identify"
     ? "your log-in counts; others have to approve"
     : "your yes counts; it still needs more";

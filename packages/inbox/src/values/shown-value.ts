@@ -55,7 +55,7 @@ function* rowsOf(value: Json, path: readonly Html[], longestList: number): Gener
     const alike = path.length > 0 ? lookAlikes(Object.keys(value)) : [];
     if (alike.length > 0) yield row(path, alikeWarning(alike));
     for (const [key, item] of Object.entries(value))
-      yield* rowsOf(item, [...path, keyOf(key, path)], longestList);
+      yield* rowsOf(item, [...path, keyOf(longestList < Infinity ? inWords(key) : key, path)], longestList);
   } else if (path.length > 0)
     yield row(path, shownLeaf(value), typeof value === "string" && value.length > longText);
 }
@@ -93,12 +93,19 @@ function isFlat(item: Json): boolean {
 /** One item for each object, with the name before each value: on a phone, nothing says in which column a value stands. */
 function listOfFlat(list: readonly JsonObject[]): Html {
   return html`<ol class="set">
-    ${list.map((item) => html`<li>${Object.entries(item).map(([key, value]) => html`${keyOf(key, [])} ${shownCell(value)} `)}</li>`)}
+    ${list.map((item) => html`<li>${Object.entries(item).map(([key, value]) => html`${keyOf(inWords(key), [])} ${shownCell(value)} `)}</li>`)}
   </ol>`;
 }
 
 function row(path: readonly Html[], value: Html, isLong = false): Row {
   return { path, value, isLong };
+}
+
+/** What a plan calls `refundedBefore`, for people. The names of arguments stay as they are sent. */
+function inWords(key: string): string {
+  return /^[a-z]+([A-Z][a-z]+)+$/.test(key)
+    ? key.replaceAll(/[A-Z]/g, (each) => ` ${each.toLowerCase()}`)
+    : key;
 }
 
 /** A name that could be taken for a path, or for the number of an item, is quoted, in a frame. */

@@ -59,7 +59,7 @@ test("to take a yes back is said to be a no before, and the page says afterwards
   );
   await app.desk.deny(approval.id, carla);
   expect(await page()).toMatch(
-    /Denied after a yes\. Nothing has run by this approval.* is refused until [^.]* UTC\. If that was a mistake, tell the agent to ask again after that\./,
+    /Denied after a yes\. Nothing has run by this question.* is refused until [^.]* UTC\. If that was a mistake, tell the agent to ask again after that\./,
   );
   app.clock.advance(2 * 60 * 60_000);
   const next = await waitFor(app, paid);

@@ -326,7 +326,7 @@ test("a page does not say that no money has moved where the same call may have m
   const said = (more: Partial<ReviewedApproval>, history?: CallHistory) =>
     plain(approvalPage(site, viewer, { ...approval, ...more }, history).body.text);
   const denied = { state: "denied" } as const;
-  expect(said(denied)).toContain("Denied. Nothing has run by this approval, and it has moved no money.");
+  expect(said(denied)).toContain("Denied. Nothing has run by this question, and it has moved no money.");
   for (const more of [{ earlier: { approvedAt: 0, callId: "c" } }, { replacedBy: "b" }])
     for (const state of ["denied", "expired", "approved", "withdrawn"] as const)
       expect(said({ state, ...more })).not.toMatch(/money\.|Nothing has run(?! by this approval)/);

@@ -193,7 +193,7 @@ describe("in the inbox", () => {
     const ids: string[] = [];
     for (const input of inputs) ids.push(await waitFor(served.app, input));
     const page = await signedIn(served, carla);
-    await page.getByRole("link", { name: /Decide about 3 calls at once/ }).click();
+    await page.getByRole("link", { name: /Approve some or all of 3 calls/ }).click();
     await page.waitForURL(/together/);
     const [main, cards] = [page.locator("main"), page.locator("section.card")];
     const headings = await cards.locator("h2").allTextContents();

@@ -94,7 +94,7 @@ it("an approval whose place another has taken stays on its page, and each leads 
   const [former, present] = [await read(served, first, carla), await read(served, second, carla)];
   expect(former).toContain("withdrawn: an operator has paused the tool");
   expect(former).toContain(
-    "Withdrawn: an operator has paused the tool. Nothing has run by this approval.</p>",
+    "Withdrawn: an operator has paused the tool. Nothing has run by this question.</p>",
   );
   expect(
     former.match(new RegExp(`made again: <a href="/approvals/session/[^/]+/${second}"`, "g")),
