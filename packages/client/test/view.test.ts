@@ -96,7 +96,7 @@ Arguments
   order = "o_1"
 The rest of the plan
   state = "open"
-  A dry run made it, and changed nothing. The call takes about 1 second.
+  This comes from a dry run, which changed nothing. The call takes about 1 second.
 Why you are asked
   It is a high risk.`);
   });

@@ -16,7 +16,7 @@ test("the fields of every plan become words, and the preview stays as it is", ()
     missingPermissions: [],
     preview: { recipientCount: 46 },
     notes: [
-      "A dry run made it, and changed nothing.",
+      "This comes from a dry run, which changed nothing.",
       "The call takes less than a second.",
       "No warnings.",
       "No permission is missing.",

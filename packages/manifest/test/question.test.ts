@@ -25,19 +25,19 @@ test("a question is made of a contract and a call alone, without a server", () =
       "In quotes above, and under `Arguments`: what the caller wrote. Nobody has checked it.",
       "A yes runs `notes.delete` once, with exactly these arguments.",
       "",
+      "What this call would do:",
+      "- notes: `1`",
+      "- paid: EUR 123.00",
+      "- of.cents: `1`",
+      '- customer: `"Hansen"`',
+      "",
       "What it does:",
       "- deletes: The note. (cannot be undone)",
       "A repeated call acts again.",
       "",
       'Delete a note (notes.delete, high risk), asked for by `"anna"`',
       "Deletes one note.",
-      "The question is open until noon. Without an answer nothing runs.",
-      "",
-      "What this call would do:",
-      "- notes: `1`",
-      "- paid: EUR 123.00",
-      "- of.cents: `1`",
-      '- customer: `"Hansen"`',
+      "The question is open until noon. If you decline it, or do not answer, nothing runs.",
       "",
       "Arguments:",
       '- id: `"n_1"`',
@@ -96,14 +96,15 @@ test("what a sentence of the plan has is not listed again; a word of the caller 
     paid: { cents: 500, currency: "EUR" },
   };
   const lines = questionText({ contract, ...call, plan }, fingerprint)?.split("\n") ?? [];
-  expect(lines.slice(lines.indexOf("What this call would do:") + 1, lines.indexOf("Arguments:") - 1)).toEqual(
-    [
-      '- will happen: `"Hansen (cus_7) gets 5.00 EUR back, 107 days late."`',
-      "- left: `10`",
-      "- gone: `77`",
-      '- other: `"cus"`',
-    ],
-  );
+  const at = (title: string): number => lines.indexOf(`${title}:`);
+  expect(lines.slice(at("What this call would do") + 1, at("What it does") - 1)).toEqual([
+    "- `Hansen (cus_7) gets 5.00 EUR back, 107 days late.`",
+  ]);
+  expect(lines.slice(at("The rest of the plan") + 1)).toEqual([
+    "- left: `10`",
+    "- gone: `77`",
+    '- other: `"cus"`',
+  ]);
 });
 
 test("a text of several lines is shown in its lines, so that a program can be read", () => {

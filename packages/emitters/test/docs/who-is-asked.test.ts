@@ -105,13 +105,13 @@ describe("a tool that is approved in the inbox", () => {
       "The call waits in the inbox, for an hour by default; a yes in the client that calls does not count.",
     );
     expect(page).toContain(
-      "The question is open until an hour after it was asked, by default. Without an answer nothing runs.",
+      "The question is open until an hour after it was asked, by default. If you decline it, or do not answer, nothing runs.",
     );
     expect(page).not.toContain("has asked already");
     const here = await pageOf(bulkSend, "tools/mail/bulk_send.md");
     expect(here).toContain("A client with the default guard has asked already");
     expect(here).toContain(
-      "The question is open until five minutes after it was asked in the client; an hour in the inbox. Without an answer nothing runs.",
+      "The question is open until five minutes after it was asked in the client; an hour in the inbox. If you decline it, or do not answer, nothing runs.",
     );
   });
 

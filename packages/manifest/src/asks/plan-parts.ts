@@ -33,7 +33,7 @@ export function planParts(plan: JsonObject, effects: readonly SideEffect[]): Pla
     preview: own,
   };
   const notes: string[] = [];
-  if (dryRun === true) notes.push("A dry run made it, and changed nothing.");
+  if (dryRun === true) notes.push("This comes from a dry run, which changed nothing.");
   else if (dryRun !== undefined) own["dryRun"] = dryRun;
   const duration = typeof estimatedDurationMs === "number" ? roughTime(estimatedDurationMs) : undefined;
   if (duration !== undefined) notes.push(`The call takes ${duration}.`);

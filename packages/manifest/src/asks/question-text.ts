@@ -40,8 +40,8 @@ const maxTextLengths = [2000, 200] as const;
 const maxToolNameLength = 100;
 
 /**
- * The question to a person in plain text: what the call does, whether it lasts, how to say yes, the effects, who calls, the plan, every argument. Amounts
- * and recipients come first, long values last. Text from outside is escaped and in code spans, so that it can hide nothing and imitate
+ * The question to a person in plain text: what the call does, whether it lasts, how to say yes, what is foreseen, the effects, who
+ * calls, every argument, the rest of the plan. Amounts and recipients come first, long values last. Text from outside is escaped and in code spans, so that it can hide nothing and imitate
  * nothing. Undefined if there is too much to show; then nobody is asked.
  */
 export function questionText(question: Question, fingerprint: ShownTexts["fingerprint"]): string | undefined {
@@ -51,10 +51,11 @@ export function questionText(question: Question, fingerprint: ShownTexts["finger
     if (!values) continue;
     const message = [
       ...firstLines(question),
+      ...values.foreseen,
       ...consequences(question),
       "",
       ...messageHeading(question),
-      ...values,
+      ...values.others,
     ].join("\n");
     if (message.length <= maxQuestionLength) return message;
   }
@@ -95,7 +96,7 @@ function messageHeading({ allowance, contract, caller, plan, realm, until }: Que
       ? [`This tool acts on its own: ${decides(contract, plan !== undefined)}`]
       : []),
     ...(allowance === undefined ? [] : [allowance]),
-    `The question is open until ${until}. Without an answer nothing runs.`,
+    `The question is open until ${until}. If you decline it, or do not answer, nothing runs.`,
   ];
 }
 

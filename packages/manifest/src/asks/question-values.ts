@@ -2,27 +2,31 @@ import type { JsonObject, ToolContract } from "../contract/contract.ts";
 import { callSentence } from "./call-sentence.ts";
 import { planParts } from "./plan-parts.ts";
 import { inReadingOrder, type RankedLines } from "./reading-order.ts";
-import { shownTexts, shownValues, type Shown, type ShownTexts } from "./shown-values.ts";
+import { shownSentences, shownValues, type Shown, type ShownTexts } from "./shown-values.ts";
 
 /** What the values of a question are taken from. */
 interface AskedCall {
   readonly contract: Pick<ToolContract, "sideEffects" | "title" | "summary" | "inputSchema">;
   readonly input: JsonObject;
   readonly plan?: JsonObject;
+  readonly yes?: readonly string[];
 }
 
 type Lines = readonly string[];
 type ShownFields = readonly RankedLines<Shown>[];
 
+/** What is foreseen, and what stands at the end of a question: the arguments, and what sentences of the plan do not say. */
+type QuestionValues = Readonly<Record<"foreseen" | "others", Lines>>;
+
 /**
- * The plan, then the arguments. Undefined if they have more characters than
+ * The plan and the arguments. Undefined if they have more characters than
  * `longest`; it stops there, because the input may be far more than can be shown.
  */
 export function questionValues(
-  { contract, input, plan }: AskedCall,
+  { contract, input, plan, yes }: AskedCall,
   texts: ShownTexts,
   longest: number,
-): Lines | undefined {
+): QuestionValues | undefined {
   const parts = plan && planParts(plan, contract.sideEffects);
   const room = { left: longest };
   const sentence = callSentence(contract, input).parts.flatMap((part) => (part.kind === "value" ? part : []));
@@ -39,16 +43,21 @@ export function questionValues(
     show(input, { readings }),
   ];
   const said = [
-    ...within(room, shownTexts("warning", parts?.warnings, texts)),
-    ...within(room, shownTexts("will happen", parts?.expected, texts)),
-    ...within(room, shownTexts("missing permission", parts?.missingPermissions, texts)),
+    ...within(room, shownSentences("warning", parts?.warnings, texts)),
+    ...within(room, shownSentences("will happen", parts?.expected, texts, "")),
+    ...within(room, shownSentences("missing permission", parts?.missingPermissions, texts)),
   ];
   if (room.left < 0) return undefined;
   const notes = parts && parts.notes.length > 0 ? [[`- ${parts.notes.join(" ")}`]] : [];
-  return [
-    ...optionalSection("What this call would do", [...said, ...linesOf(preview), ...notes]),
-    ...section("Arguments", linesOf(values)),
-  ];
+  // Sentences say it better, also those of each call of a set.
+  const isRest = said.length > 0 || yes !== undefined;
+  const [own, rest] = isRest ? [[], linesOf(preview)] : [linesOf(preview), []];
+  const foreseen = [...said, ...own];
+  const [noted, left] = foreseen.length > 0 ? [[...foreseen, ...notes], rest] : [[], [...rest, ...notes]];
+  return {
+    foreseen: optionalSection("What this call would do", noted),
+    others: [...section("Arguments", linesOf(values)), ...optionalSection("The rest of the plan", left)],
+  };
 }
 
 /** Whether one of these sentences has a value as a word: a name, an id, an amount (`EUR 1.00` or `1.00 EUR`), a number of two digits. */

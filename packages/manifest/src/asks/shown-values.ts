@@ -49,14 +49,33 @@ export function* shownValues(value: Json, texts: ShownTexts, path = "", isCovere
   } else if (path !== "") yield shownLeaf(path, value, texts);
 }
 
-/** Sentences of the server's code, under one label. A long list is shown as any other. */
-export function* shownTexts(
+/** Sentences of the server's code, without quotes: those are around what the caller wrote. A long list is shown as any other. */
+export function* shownSentences(
   label: string,
   sentences: readonly string[] | undefined,
   texts: ShownTexts,
+  begin = `${label}: `,
 ): Generator<Shown> {
-  if (sentences && sentences.length > maxShownItems) yield* shownValues(sentences, texts, label);
-  else for (const each of sentences ?? []) yield shownLeaf(label, each, texts);
+  const isLong = (each: string): boolean => each.length > texts.longest;
+  if (sentences && (sentences.length > maxShownItems || sentences.some(isLong)))
+    return yield* shownValues(sentences, texts, label);
+  for (const each of sentences ?? []) {
+    const lines = chunksOfText(escapedSentence(each)).map(
+      (chunk, index) => `${index === 0 ? `- ${begin}` : "  "}\`${chunk}\``,
+    );
+    const note = imitationNote(each);
+    yield note === "" ? lines : [...lines, `  ${note}`];
+  }
+}
+
+/** A sentence of the server's code in one code span, for use within a line. */
+export function inlineSentence(text: string): string {
+  const note = imitationNote(text);
+  return `\`${escapedSentence(text)}\`${note === "" ? "" : ` ${note}`}`;
+}
+
+function escapedSentence(text: string): string {
+  return escapeCode(JSON.stringify(text).slice(1, -1));
 }
 
 function shownLeaf(path: string, value: Json, { longest, fingerprint, readings }: ShownTexts): Shown {

@@ -36,7 +36,7 @@ test("the question names the call, the phrase, the effects, the caller and the a
       'Create a note (notes.create, critical risk), asked for by an agent of `"anna"` at `"acme"`',
       'Product `"sample"`, environment `"live"`',
       "Keeps a text.",
-      "The question is open until 2026-01-01 12:05 UTC. Without an answer nothing runs.",
+      "The question is open until 2026-01-01 12:05 UTC. If you decline it, or do not answer, nothing runs.",
       "",
       "Arguments:",
       '- to[0]: `"x@y.z"`',
@@ -152,7 +152,7 @@ test("three padded fields push nothing out: the phrase comes first, and what is 
   }
 });
 
-test("a plan is read before the arguments: first what it warns of, last what is long", async () => {
+test("what is foreseen is read first, and the rest of the plan last: first what it warns of, last what is long", async () => {
   const dryRun = { mode: "supported", preview: { type: "object" } } as const;
   const plan = () => ({
     count: 46,
@@ -168,17 +168,20 @@ test("a plan is read before the arguments: first what it warns of, last what is 
     handlers: { "notes.create": { execute: () => ({ noteId: "n_1" }), plan } },
   });
   const { message } = await ask(server, { text: "a" });
-  const lines = message.slice(message.indexOf("What this call")).split("\n");
+  const [, foreseen = "", given] =
+    /(What this call[^]*)\nWhat it does[^]*(Arguments:[^]*)/.exec(message) ?? [];
+  const lines = `${foreseen}${given}`.split("\n");
   expect(lines.filter((line) => !/^ {2}`[x"]+`$/.test(line))).toEqual([
     "What this call would do:",
-    '- warning: `"5 are \\u{60}skipped\\u{60}."`',
-    '- will happen: `"46 emails will be sent."`',
-    '- mood: `"calm"`',
-    expect.stringMatching(/^- `"sent by"`: 3000 characters, SHA-256 \w{64}, beginning:$/),
-    "- A dry run made it, and changed nothing. The call takes about 2 minutes. No permission is missing.",
-    "",
+    "- warning: `5 are \\u{60}skipped\\u{60}.`",
+    "- `46 emails will be sent.`",
+    "- This comes from a dry run, which changed nothing. The call takes about 2 minutes. No permission is missing.",
     "Arguments:",
     '- text: `"a"`',
+    "",
+    "The rest of the plan:",
+    '- mood: `"calm"`',
+    expect.stringMatching(/^- `"sent by"`: 3000 characters, SHA-256 \w{64}, beginning:$/),
   ]);
 });
 

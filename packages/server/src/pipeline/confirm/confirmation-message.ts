@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { inlineText, moneyOf, type Question, questionText, saidIn } from "@proviso/manifest/question";
+import { inlineSentence, moneyOf, type Question, questionText, saidIn } from "@proviso/manifest/question";
 import type { PlannedCall } from "../call/call.ts";
 import type { Realm } from "../../api/approvals.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
@@ -42,7 +42,7 @@ function withEveryCall({ set, ...plan }: JsonObject): Pick<Question, "yes" | "pl
   });
   const said = shown.flatMap(({ call, foreseen }, index) => [
     `${index + 1}. ${String(call)}`,
-    ...foreseen.map((each) => `   - will happen: ${inlineText(each, Infinity)}`),
+    ...foreseen.map((each) => `   - ${inlineSentence(each)}`),
   ]);
   const unsaid = shown.map(({ rest }) => rest);
   return {
