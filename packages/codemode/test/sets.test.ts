@@ -152,6 +152,22 @@ test("what is unusual comes first: a large amount, another unit, the only call o
   ]);
 });
 
+test("two calls about one order say so, and a text that most calls share is nothing unusual", async () => {
+  const { person, run } = shop();
+  await run(`
+    const pay = (orderId, cents, currency) => tools.orders.refund({ orderId, amount: { cents, currency } });
+    await pay("one", 100, "EUR");
+    await pay("two", 300, "EUR");
+    await pay("one", 200, "EUR");`);
+  const { plan = {} } = (await person.question()).shown;
+  const { calls } = plan["set"] as { calls: readonly JsonObject[] };
+  expect(calls.map(({ call, unusual }) => [call, unusual])).toEqual([
+    ['Pay EUR 2.00 back for order "one"', "the same orderId as another call"],
+    ['Pay EUR 1.00 back for order "one"', "the same orderId as another call"],
+    ['Pay EUR 3.00 back for order "two"', undefined],
+  ]);
+});
+
 test("amounts in no known currency are named and come first, negative ones stand out, and sums are exact", async () => {
   const { person, run } = shop();
   const most = Number.MAX_SAFE_INTEGER;

@@ -14,6 +14,7 @@ interface Row {
   /** The arguments that the sentence does not show whole. */
   readonly beside: JsonObject;
   readonly plan?: JsonObject;
+  readonly input: JsonObject;
   /** Null if it is in no currency that is known. */
   readonly money: Amount | null | undefined;
   readonly unlike: string | undefined;
@@ -29,7 +30,7 @@ const fewestToCompare = 5;
  */
 export function tableOf(calls: readonly CollectedCall[], now: Date): Table {
   const seen = calls.map((call) => rowOf(call, now));
-  const rows = seen.map((row) => ({ ...row, unlike: unlikeOthers(row, seen) }));
+  const rows = seen.map((row) => ({ ...row, unlike: unlikeOthers(row, seen) ?? sharedText(row, seen) }));
   const shown = rows.toSorted(
     (one, other) =>
       Number(other.unlike !== undefined) - Number(one.unlike !== undefined) ||
@@ -54,6 +55,7 @@ function rowOf(call: CollectedCall, now: Date): Row {
     sentence: sentenceText(sentence),
     beside: besideSentence(sentence, input),
     ...(plan && { plan: previewOf(plan) }),
+    input,
     money: moneyOf(call, input),
     unlike: undefined,
   };
@@ -110,6 +112,17 @@ function unlikeOthers(row: Row, rows: readonly Row[]): string | undefined {
   const sizes = alike.map(Math.abs).toSorted((one, other) => one - other);
   const median = sizes[Math.floor((sizes.length - 1) / 2)] ?? 0;
   return Math.abs(money.amount) > unusualFactor * median ? "much more than the others" : undefined;
+}
+
+/** Says that another call of the tool has a text too that mostly differs, such as the id of an order. */
+function sharedText({ call, input }: Row, rows: readonly Row[]): string | undefined {
+  const ofTool = rows.filter((each) => each.call.terms.tool === call.terms.tool);
+  const shared = Object.keys(input).find((name) => {
+    const values = ofTool.map((each) => each.input[name]);
+    const equal = values.filter((value) => value === input[name]);
+    return typeof input[name] === "string" && equal.length > 1 && new Set(values).size > values.length / 2;
+  });
+  return shared === undefined ? undefined : `the same ${shared} as another call`;
 }
 
 function sumsOf(rows: readonly Row[]): readonly JsonObject[] {

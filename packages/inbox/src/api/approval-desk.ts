@@ -102,6 +102,8 @@ export interface CallHistory {
       readonly failure?: string | undefined;
     }[];
   };
+  /** The caller's last try of an approved call, which was refused before the approval was used. */
+  readonly tried?: { readonly at: number; readonly failure: string; readonly why?: string | undefined };
   /** All earlier calls with these texts (`of`), such as the payee, or nearly these, had another account. */
   readonly otherAccount?: { readonly account: string; readonly of: readonly string[] } | undefined;
   /** Of the calls that are open, another with these texts, or nearly these, has another account. */

@@ -20,7 +20,7 @@ const minOthers = 3;
  */
 export function callHistory(
   entries: readonly AuditEntry[],
-  { asker, createdAt, edited, id, shown, state, terms, usedBy }: Approval,
+  { asker, createdAt, decisions, edited, id, shown, state, terms, usedBy }: Approval,
   open: readonly Approval[] = [],
   tools: readonly ToolContract[] = [],
 ): CallHistory {
@@ -29,20 +29,20 @@ export function callHistory(
   const ends = new Map(
     tenant.flatMap((entry) => (entry.kind === "outcome" ? [[entry.callId, entry] as const] : [])),
   );
-  const outcomeOf = ({ callId }: AuditEntry): string | undefined => ends.get(callId)?.outcome;
   const intents = tenant.filter(({ kind }) => kind === "intent");
   const waits = ({ callId }: AuditEntry): boolean => ends.get(callId)?.failure === "approval_pending";
   const asked = edited?.asked.input ?? shown.input;
   // Not found where the trail masks a sensitive argument.
-  const isThisCall = (entry: AuditEntry): boolean =>
-    waits(entry) && entry.tool === terms.tool && isSameJson(entry.input ?? null, asked);
-  const lastCalls = intents
-    .filter((entry) => entry.principal?.id === asker.id && !isThisCall(entry))
-    .slice(-maxCalls)
+  const isEqual = (entry: AuditEntry): boolean =>
+    entry.tool === terms.tool && isSameJson(entry.input ?? null, asked);
+  const isThisCall = (entry: AuditEntry): boolean => waits(entry) && isEqual(entry);
+  const own = intents.filter(({ principal }) => principal?.id === asker.id);
+  const lastCalls = own
+    .filter((entry) => !isThisCall(entry))
     .map((entry) => ({
       tool: entry.tool,
       at: Date.parse(entry.time),
-      outcome: waits(entry) ? "waited for a decision" : (outcomeOf(entry) ?? "no outcome"),
+      outcome: waits(entry) ? "waited for a decision" : (ends.get(entry.callId)?.outcome ?? "no outcome"),
     }));
   // Until it has ended, none of them is its own run, and what has run while it waited counts too.
   const before = intents.filter(
@@ -60,22 +60,19 @@ export function callHistory(
   const alsoOpen = samePayment(shown, asker, createdAt, asOpen);
   const begun = Date.parse(intents.find(({ callId }) => callId === usedBy)?.time ?? "");
   const run = tenant.findLast(({ callId, kind }) => callId === usedBy && /^(outcome|settlement)$/.test(kind));
+  const last = state === "approved" ? own.findLast(isEqual) : undefined;
   const inSet = usedBy === undefined ? [] : callsOfSet(shown, usedBy, begun, intents);
+  const made = inSet.map((call) => madeCall(call, ends.get(call.callId), tools));
   return {
-    lastCalls: lastCalls.toReversed(),
+    lastCalls: lastCalls.toReversed().slice(0, maxCalls),
     values,
     otherAccount: otherAccount(shown, done),
     alsoOtherAccount: otherAccount(shown, asOpen),
     repeat: samePayment(shown, asker, createdAt, done),
     ...(alsoOpen && { alsoOpen }),
     ...(begun && { begun: { at: begun, until: begun + (contract?.timeoutMs ?? 0) } }),
-    ...(run && {
-      run: endedRun(
-        run,
-        inSet.map((call) => madeCall(call, ends.get(call.callId), tools)),
-        contract,
-      ),
-    }),
+    ...refusedTry(last && ends.get(last.callId), decisions, contract),
+    ...(run && { run: endedRun(run, made, contract) }),
     ...(entries.length >= maxRecords && first && { since: Date.parse(first.time) }),
   };
 }
@@ -134,6 +131,21 @@ function endedRun(
   const didNothing = outcome === "refused" || (outcome === "failed" && isDeclared && inSet.length === 0);
   const calls = inSet.length > 0 && { calls: inSet };
   return { outcome, at: Date.parse(time), failure, why, didNothing, ...calls };
+}
+
+/** `end`: of the last call that is equal. One before the decision is what was asked about. */
+function refusedTry(
+  end: AuditEntry | undefined,
+  decisions: Approval["decisions"],
+  contract: ToolContract | undefined,
+): Pick<CallHistory, "tried"> {
+  const { failure, time = "" } = end ?? {};
+  const at = Date.parse(time);
+  if (failure === undefined || failure === "approval_pending" || !(at >= (decisions.at(-1)?.at ?? Infinity)))
+    return {};
+  return {
+    tried: { at, failure, why: contract?.failureModes.find(({ code }) => code === failure)?.description },
+  };
 }
 
 interface OtherCalls {

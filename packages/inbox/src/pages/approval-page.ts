@@ -1,11 +1,9 @@
 import type { Approval, ApprovalDecision } from "../api/approval.ts";
-import { completedIn } from "../approvals/call-history.ts";
 import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import {
   html,
   isSameJson,
   type JsonObject,
-  movesMoney,
   type Content,
   type Html,
   type SideEffect,
@@ -13,9 +11,7 @@ import {
 import type { SafetyLabel } from "@proviso/manifest/label";
 import { besideSentence, sentenceText } from "@proviso/manifest/question";
 import { logInText } from "@proviso/server/extension";
-import { hasApproved, isYesEnough, yesIn } from "../approvals/may-decide.ts";
 import { isOpen } from "../approvals/step.ts";
-import { usableUntil } from "../approvals/usable-until.ts";
 import { editsIn } from "../approvals/narrow.ts";
 import { endings } from "../approvals/withdrawals.ts";
 import { sentenceLines, shownProse, shownText } from "../values/shown-text.ts";
@@ -26,6 +22,7 @@ import type { Entered } from "./edit-fields.ts";
 import { limits, shortTags, shownAsker, shownDecider, shownTime, stateTag } from "./describe-approval.ts";
 import { type Page, section, type Site, type Viewer } from "./layout.ts";
 import { news } from "./news.ts";
+import { outcomeText } from "./outcome-text.ts";
 import { planned } from "./planned.ts";
 
 /**
@@ -93,124 +90,6 @@ export function cheque(
     ${section("who", "Who asks", [facts(approval), history && lastCalls(history)])}`;
 }
 
-/** What became of it, for whoever comes back; empty while it waits. */
-function outcomeText(
-  { base, now = Infinity }: Pick<Site, "base" | "now">,
-  approval: ReviewedApproval,
-  history: CallHistory | undefined,
-): Content {
-  const { asker, earlier, expiresAt, identifies, logIn, mandate, replacedBy, shown, state, withdrawn } =
-    approval;
-  if (state === "pending" && !isYesEnough(approval)) return "";
-  // The same call may have run by another approval, and moved money.
-  const saysMoney = shown.sideEffects.some(movesMoney) && !earlier && replacedBy === undefined;
-  const noMoney = saysMoney ? ", and it has moved no money" : "";
-  const nothing = `Nothing has run by this ${state === "pending" ? "approval" : "question"}${noMoney}.`;
-  // After these, the same call may have run without this approval.
-  const again =
-    replacedBy === undefined
-      ? ""
-      : html` The same call was made again: <a href="${base}/${replacedBy}">see its new approval</a>.`;
-  const askAgain = asker.kind === "agent" ? "tell the agent to ask again" : "the call can be made again";
-  const hasRun = history?.run?.outcome === "completed";
-  const unshown = hasRun ? "What it answered is not shown here: ask the agent." : "";
-  const isOver = ["answered_here", "not_needed", "mandate"].includes(withdrawn ?? "");
-  const whose = logIn?.isOwn ? "your log-in" : "the log-in of the person who asks";
-  const says: Readonly<Record<typeof state, readonly [first: Content, then?: Content]>> = {
-    // A yes is kept while the log-in that the call needs is too old.
-    pending: [
-      `${logIn?.isOwn && hasApproved(approval) ? "You approved" : "Approved"}, but it cannot run${identifies ? " until you confirm that it is you" : `: ${whose} is too old`}.`,
-      `${nothing} It need not be approved again.`,
-    ],
-    approved: [
-      `Approved. It has not run yet by this approval${noMoney}.`,
-      html`It may run once, until
-      ${shownTime(usableUntil(approval), "seconds")}${shown.plan ? ", if it would still do what is shown here" : ""}.${usableUntil(approval) < expiresAt ? ` Then ${whose} is too old; with a new one, it need not be approved again.` : ""}${asker.kind === "agent" ? " Now tell the agent, or whom it acts for, to go on." : ""}`,
-    ],
-    consumed: [ranText(approval, history, now), html`${unshown}${again}`],
-    denied: [
-      `${yesIn(approval) > 0 ? "Denied after a yes" : "Denied"}. ${nothing}`,
-      now !== Infinity && now >= expiresAt
-        ? again || `If that was a mistake, ${askAgain}.`
-        : html`The same call is refused until
-          ${shownTime(expiresAt)}.${again || ` If that was a mistake, ${askAgain} after that.`}`,
-    ],
-    expired: [`${tooLate(approval)} in time. ${nothing}`, again || `If it is still wanted, ${askAgain}.`],
-    withdrawn:
-      withdrawn === "mandate"
-        ? [
-            "It ran before anybody decided: a standing approval covered it.",
-            replacedBy && html`<a href="${base}/${replacedBy}">See what became of it</a>.`,
-          ]
-        : [
-            `Withdrawn: ${withdrawn ? endings[withdrawn] : "not needed"}.${isOver ? "" : ` ${nothing}`}`,
-            again || "Nothing is left to decide here.",
-          ],
-  };
-  const [first, then = ""] = mandate ? says.consumed : says[state];
-  return html`<p class="outcome">${first}</p>
-    <p>${then}</p>`;
-}
-
-function tooLate(approval: Approval): string {
-  if (isYesEnough(approval)) return "Not used";
-  return yesIn(approval) > 0 ? "Too few approved it" : "Nobody decided";
-}
-
-function ranText({ shown }: Approval, history: CallHistory | undefined, now: number): Content {
-  const { begun, run } = history ?? {};
-  const set = shown.plan && setOfPlan(shown.plan);
-  if (!run || run.failure === "in_progress")
-    return begun && now < begun.until
-      ? html`<span data-again>It is running</span> since ${shownTime(begun.at)}.`
-      : "It has begun. How it ended is not on record.";
-  const { at, calls, didNothing, failure, outcome, why = "" } = run;
-  const ran =
-    calls === undefined
-      ? ""
-      : html` Of the calls of its set, ${completedIn(calls)} completed.${callList(calls)}`;
-  if (outcome === "completed")
-    return set
-      ? setText(calls ?? [], set.calls.length, at)
-      : html`<span class="good">Done.</span> The call has
-          run${shown.sideEffects.some(movesMoney) ? "; as the tool is described, money has moved" : ""}. Ended
-          ${shownTime(at)}.${ran}`;
-  if (failure === "outcome_unknown")
-    return html`<span class="bad">It broke off.</span> Nobody knows whether it took effect.${ran}`;
-  const said = shownText((failure ?? outcome).replaceAll("_", " "));
-  const money = shown.sideEffects.some(movesMoney) ? ", and no money moved" : "";
-  const done = didNothing
-    ? `As the tool is described, nothing was done${money}.`
-    : "Whether anything was done is not known here.";
-  return html`<span class="bad">Failed: ${said},</span> ${shownTime(at)}. ${shownProse(why)}${ran}
-    ${calls === undefined ? done : ""} This approval is used up; a new try asks you again.`;
-}
-
-function setText(calls: RunCalls, all: number, at: number): Html {
-  const ran = completedIn(calls);
-  const isWhole = ran >= all;
-  const word = isWhole
-    ? html`<span class="good">Done.</span>`
-    : html`<span class="bad">Not all of it.</span>`;
-  return html`${word} ${ran} of ${all} calls have run. Ended
-  ${shownTime(at)}.${isWhole ? "" : callList(calls)}`;
-}
-
-type RunCalls = NonNullable<NonNullable<CallHistory["run"]>["calls"]>;
-
-/** What became of each call that was made, in their order. */
-function callList(calls: RunCalls): Html {
-  return html`<ol class="kind">
-    ${calls.map(
-      ({ call, outcome, failure }) =>
-        html`<li>
-          ${shownText(call)}:
-          ${outcome === "completed" ? html`<strong class="good">ran</strong>` : html`<strong class="bad">${(failure ?? outcome ?? "no outcome").replaceAll("_", " ")}</strong>`}
-        </li>`,
-    )}
-  </ol>`;
-}
-
 export const quotesNotice: Html = html`<p class="kind">
   In quotes: what the caller wrote. Nobody has checked it.
 </p>`;
@@ -244,13 +123,21 @@ export function lastingEffects(approval: Approval, run?: CallHistory["run"]): Co
   const [lasts = "", others] = [false, true].map((isUndone) =>
     sideEffects
       .flatMap(({ description, reversible }) =>
-        reversible === isUndone ? withAbsent(description, input) : [],
+        reversible === isUndone && !(isUndone && isElsewhere(description, input))
+          ? withAbsent(description, input)
+          : [],
       )
       .join(" "),
   );
   if (lasts === "" || !(isOpen(approval) || mayBeDone)) return "";
   return html`<p class="warning lasting">Cannot be undone: ${shownProse(lasts)}</p>
     ${others ? html`<p>Can be undone: ${shownProse(others)}</p>` : ""}`;
+}
+
+/** Whether an effect has another call than this one: `An entry, where \`projectId\` is given`. */
+function isElsewhere(description: string, input: JsonObject): boolean {
+  const [, name] = /\b(?:where|if) `(\w+)` is given/.exec(description) ?? [];
+  return name !== undefined && !Object.hasOwn(input, name);
 }
 
 /** An effect that depends on an argument says so by its name: whether the call has it. */

@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type SideEffect,
 } from "@proviso/manifest";
+import { moneyOf, saidIn } from "@proviso/manifest/question";
 import { setOfPlan } from "../values/set-calls.ts";
 import { shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
@@ -22,6 +23,7 @@ export function planned(
   folds = false,
 ): readonly Content[] {
   const { expected, missingPermissions, notes, preview, warnings } = planParts(plan, sideEffects);
+  const isWord = saidIn(expected);
   const missing = missingPermissions.map((each) => `The permission ${each} is missing.`);
   const tables = setTables(preview);
   const isSaid = (name: string, value: Json): boolean =>
@@ -31,8 +33,10 @@ export function planned(
         (text) => text.toLowerCase().includes(name.toLowerCase()) && text.includes(`(${value})`),
       ));
   const rest = Object.entries(preview).filter(([name, value]) => !isSaid(name, value));
+  const isFoldedValue = (value: Json): boolean =>
+    (folds && expected.length > 0) || isNamed(value, expected) || isWord(moneyOf(value) ?? String(value));
   const [named, unnamed] = [true, false].map((isFolded) =>
-    rest.filter(([, value]) => ((folds && expected.length > 0) || isNamed(value, expected)) === isFolded),
+    rest.filter(([, value]) => isFoldedValue(value) === isFolded),
   );
   const [again, others] = [named, unnamed].map((fields = []) =>
     fields.length > 0 ? shownObject(Object.fromEntries(fields), longestPlanList) : "",
@@ -94,7 +98,9 @@ export function setTables(plan: JsonObject): Html | undefined {
       )}
     </ul>
     ${same === undefined ? "" : html`<p>The same in all: ${shownText(same)}</p>`}
-    <p>Each of these, once. What is foreseen of one does not count the others:</p>
+    <p>
+      You say yes or no to all of these. Each runs once. What is foreseen of one does not count the others:
+    </p>
     <ol class="set">
       ${calls.map(
         ({ call, plan: own = {}, tool, unusual, ...rest }) =>

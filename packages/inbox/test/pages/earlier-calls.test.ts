@@ -160,11 +160,19 @@ test("a call that failed says so, why and when, and nothing of what can still be
   };
   const partly = page({ outcome: "completed" }, inSet, set);
   expect(partly).toContain(
-    "Not all of it. 1 of 2 calls have run. Ended 2026-01-01 12:13 UTC. notes.create: ran notes.create: failed",
+    "Not all of it. 1 of 2 calls has run. Ended 2026-01-01 12:13 UTC. notes.create: ran notes.create: failed",
   );
   expect(partly).toContain("1 of 2 ran");
   const withInput = inSet.map((each) => (each.kind === "intent" ? { ...each, input: paid } : each));
   expect(page({ outcome: "completed" }, withInput, set)).toContain('to "Papierhaus"');
+  const pay = 'Pay EUR 483.90 to "Papierhaus", "DE89 3704 0044 0532 0130 00"';
+  const sentences = ["Pay C", pay, pay].map((call) => ({ tool: "notes.create", call }));
+  const three = { set: { sums: [{ tool: "notes.create", count: 3 }], calls: sentences } };
+  expect(
+    page({ outcome: "completed" }, withInput, { ...set, shown: { ...set.shown, plan: three } }),
+  ).toContain(
+    `1 of 3 calls has run. Ended 2026-01-01 12:13 UTC. Pay C: not tried ${pay}: ran ${pay}: failed`,
+  );
   // A program that was asked about in an earlier call has the id of that call, and its reads are in no set.
   const plan = { ...set.shown.plan, program: "first" };
   const reads = inSet.map((each) => ({ ...each, tool: "notes.list" }));
@@ -172,7 +180,24 @@ test("a call that failed says so, why and when, and nothing of what can still be
     "program" in each ? { ...each, program: "first" } : each,
   );
   expect(page({ outcome: "completed" }, asked, { ...set, shown: { ...set.shown, plan } })).toContain(
-    "Not all of it. 1 of 2 calls have run.",
+    "Not all of it. 1 of 2 calls has run.",
   );
-  expect(page({ outcome: "failed", failure: "outcome_unknown" })).toContain("approved, broke off");
+  const broken = page({ outcome: "failed", failure: "outcome_unknown" });
+  for (const each of [
+    "approved, broke off",
+    "It broke off 2026-01-01 12:13 UTC. Nobody knows whether it took effect.",
+    "Look where it acts before anybody tries it again. This approval is used up.",
+  ])
+    expect(broken).toContain(each);
+  const yes = { verdict: "approve", by: { id: "carla" }, via: "inbox", at: Date.parse(time) };
+  const approved = { ...used, state: "approved", decisions: [yes] } as unknown as ReviewedApproval;
+  const tried = (after: number): string => {
+    const at = new Date(yes.at + after).toISOString();
+    const equal = { ...entry, callId: "t", principal: approved.asker, input: approved.shown.input, time: at };
+    const outcome = { ...equal, kind: "outcome", outcome: "refused", failure: "insufficient_funds" };
+    const entries = [{ ...equal, kind: "intent" }, outcome] as unknown as Parameters<typeof callHistory>[0];
+    return plain(approvalPage(site, viewer, approved, callHistory(entries, approved)).body.text);
+  };
+  expect(tried(1000)).toContain("It was tried, and refused: insufficient funds, 2026-01-01 12:13 UTC.");
+  expect(tried(-1000)).not.toContain("It was tried");
 });

@@ -45,7 +45,8 @@ test("of an effect that depends on an argument it is said that the call has none
     description: "An entry, if `project` is given.",
   }));
   const page = plain((await waiting(paid, { ...partly, sideEffects } as Partial<ToolContract>)).html());
-  expect(page).toContain("Can be undone: An entry, if project is given. (This call has no project.)");
+  expect(page).toContain("Cannot be undone: An entry, if project is given. (This call has no project.)");
+  expect(page).not.toContain("Can be undone:");
   const toPayee = sideEffects.map((each) => ({ ...each, description: "To `payee`." }));
   expect(
     plain((await waiting(paid, { sideEffects: toPayee } as Partial<ToolContract>)).html()),

@@ -25,7 +25,7 @@ test("a set is a list with its sums before it, in the given order, and nothing l
   const text = shown({ set });
   const places = [
     "EUR 901.00 in all",
-    "Each of these, once. What is foreseen of one does not count the others:",
+    "You say yes or no to all of these. Each runs once. What is foreseen of one does not count the others:",
     "much more than the others",
     "202E",
     "EUR 1.00",
@@ -104,6 +104,9 @@ test("what a plan says in words, with its number, stands there once", () => {
   const text = textOf(planned({ contacts: 1, orders: 2, expectedSideEffects }, []));
   expect(text).not.toContain(">contacts<");
   expect(text).toContain(">orders<");
+  const left = { paid: { cents: 9600, currency: "EUR" }, dueOn: "May", name: "Hansen" };
+  const folded = textOf(planned({ ...left, expectedSideEffects: ["Hansen paid 96.00 EUR."] }, []));
+  expect(folded).toMatch(/due on[^]*<summary>More about what is said above[^]*EUR 96\.00[^]*name/);
 });
 
 test("of each call of a set, what would happen is said in sentences, and its figures are folded below, as money", () => {

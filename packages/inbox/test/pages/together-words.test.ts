@@ -10,7 +10,7 @@ import { signIn } from "./signed-in.ts";
 
 const together = { ...other, confirmation: { ...other.confirmation, together: 3 } } as const;
 
-test("after the decision, whoever approved has to tell the agent, and where it says until when", async () => {
+test("after the decision, whoever approved has to tell the agent, and until when", async () => {
   await using served = await serveInbox({ tools: [tool(together)] });
   const ids = [
     await waitFor(served.app, { text: "a" }),
@@ -23,7 +23,7 @@ test("after the decision, whoever approved has to tell the agent, and where it s
   const phrase = /<kbd>([^<]*)/.exec(page())?.[1];
   await send(path, { "call-0": "0", "call-1": "0", ...(phrase !== undefined && { phrase }) });
   expect(plain(page())).toMatch(
-    /Approved 2 of 3 Nothing has run yet\. Tell the agent, or whom it acts for, to go on: each approved call may run once, until the time on its page\. 1 that was not ticked goes on waiting\./,
+    /Approved 2 of 3 Nothing has run yet\. Tell the agent, or whom it acts for, to go on: each approved call may run once\. 1 that was not ticked goes on waiting\..*: approved, until 2026-01-01 13:00:00 UTC/,
   );
 });
 
