@@ -46,21 +46,43 @@ export const permission: Clause = refusal({
   by: /^permission_denied$/,
 });
 
-/** Under a condition of a refinement, no log-in or confirmation may be needed. */
-const isAlways = (tool: Tool | undefined, name: string) =>
-  contractPart(tool, name)["kind"] === "always" && contractList(tool, "refinements").length === 0;
+/** How often a call needs a log-in or a confirmation. Under a condition of a refinement, none may be needed. */
+function howOften(tool: Tool | undefined, name: string): "never" | "sometimes" | "always" {
+  const kinds = [tool?.contract ?? {}, ...contractList(tool, "refinements").filter(isObject)].map(
+    ({ [name]: part }) => (isObject(part) ? part["kind"] : undefined),
+  );
+  const said = kinds.filter((kind) => kind !== undefined);
+  if (said.every((kind) => kind === "never")) return "never";
+  return kinds.length === 1 && said[0] === "always" ? "always" : "sometimes";
+}
 
-export const stepUp: Clause = refusal({
+/** A clause about calls that some tools refuse for some arguments alone: of those, none is tried. */
+function refusalIfNeeded(field: string, text: string, rest: Omit<Refusal, "claim">): Clause {
+  const clause = refusal({
+    ...rest,
+    claim(tool) {
+      const often = howOften(tool, field);
+      return claimIf(often !== "never", often === "always" ? text : `${text}, where one is needed`);
+    },
+  });
+  return {
+    ...clause,
+    missing: (tool, world) =>
+      howOften(tool, field) === "sometimes"
+        ? "a call that needs one: the contract wants it for some arguments alone"
+        : clause.missing?.(tool, world),
+  };
+}
+
+export const stepUp: Clause = refusalIfNeeded("stepUpAuth", "it refuses a caller whose log-in is too old", {
   name: "step-up",
-  claim: (tool) => claimIf(isAlways(tool, "stepUpAuth"), "it refuses a caller whose log-in is too old"),
   who: "for a caller whose log-in is too old",
   as: "stale",
   by: /^step_up_required$/,
 });
 
-const unconfirmed = refusal({
+const unconfirmed = refusalIfNeeded("confirmation", "it refuses a call that no person has confirmed", {
   name: "confirmation",
-  claim: (tool) => claimIf(isAlways(tool, "confirmation"), "it refuses a call that no person has confirmed"),
   who: "though no person confirmed it",
   as: "unasked",
   by: /^(?:input_required|confirmation_\w+|approval_pending)$/,
