@@ -7,7 +7,7 @@ const world = { callers: ["stale", "unasked"] } as unknown as World;
 const always = { kind: "always" };
 const never = { kind: "never" };
 const sometimes = { kind: "when", condition: "input.n > 1" };
-const untried = "a call that needs one: the contract wants it for some arguments alone";
+const untried = "arguments for which the contract wants one";
 
 test.each([
   [always, [], "", undefined],

@@ -69,7 +69,7 @@ function refusalIfNeeded(field: string, text: string, rest: Omit<Refusal, "claim
     ...clause,
     missing: (tool, world) =>
       howOften(tool, field) === "sometimes"
-        ? "a call that needs one: the contract wants it for some arguments alone"
+        ? "arguments for which the contract wants one"
         : clause.missing?.(tool, world),
   };
 }
