@@ -95,7 +95,8 @@ function lettersOf(debts: readonly Debt[], tone?: "friendly" | "firm"): readonly
   const first = new Map(debts.toReversed().map((debt) => [decideStep(debt).step, debt]));
   return [...first.values()].map((debt) => {
     const { subject, text } = dunningLetter(debt, decideStep(debt), tone);
-    return `The letter to ${debt.name}: ${subject}. ${text.replaceAll("\n\n", " ")}`;
+    const kind = done[decideStep(debt).step];
+    return `The letter to whoever is ${kind}, here ${debt.name}: ${subject}. ${text.replaceAll("\n\n", " ")}`;
   });
 }
 
