@@ -31,6 +31,13 @@ async function search(page: Page, term: string): Promise<void> {
   await page.locator("site-search [role=status]", { hasText: ` for ${term}` }).waitFor();
 }
 
+/** Goes to an address of the explorer as back and forward do: it reads the address anew, and the page stays. */
+const goInHistory = (page: Page, href: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(undefined, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, href);
+
 const hrefs = (page: Page, selector: string): Promise<readonly (string | null)[]> =>
   page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 
@@ -102,7 +109,7 @@ describe("the search", () => {
       for (const address of [query, await answer.locator("a").getAttribute("href")]) {
         const { href } = new URL(address ?? "", `${site.url}tools/`);
         if (!shownAt.has(href)) {
-          await explorer.goto(href);
+          await goInHistory(explorer, href);
           shownAt.set(href, await explorer.locator("tool-explorer [role=status]").textContent());
         }
         shown.push(shownAt.get(href));

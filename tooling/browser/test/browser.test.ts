@@ -12,6 +12,9 @@ describe("in the browser that is found", () => {
     await page.setContent("<p></p><script>document.querySelector('p').textContent = 'ready'</script>");
     expect(await page.textContent("p")).toBe("ready");
   });
+  test("what an earlier test has opened is closed", () => {
+    expect(browser().contexts()).toEqual([]);
+  });
 });
 
 test("the machine's own browser comes first", () => {

@@ -142,39 +142,38 @@ test("a changed handler is served after the restart; a server that dies is named
   expect(await project.stop()).toBe(0);
 });
 
-test.each(["light", "dark"] as const)(
-  "the inspector is for everybody, and no wider than the screen: %s",
-  async (colorScheme) => {
-    const project = await startDev(addRemoveAll);
-    await project.says(/started\n/);
-    const context = await browser().newContext({ colorScheme });
-    const page = await context.newPage();
-    await page.goto(project.url);
-    await says(page, "#status").toBe("started");
-    expect(await problemsAtWidths(page)).toEqual([]);
-    await page.getByRole("button", { name: /notes\.remove_all/ }).click();
-    await press(page, "Plan (dry run)");
-    await says(page, "#verdict").toMatch(/^Planned/);
-    await press(page, "Call");
-    await says(page, "#verdict").toMatch(/^The server asks a person/);
-    await page.locator("#trail summary").first().click();
-    expect(await problemsAtWidths(page)).toEqual([]);
-    await press(page, "Decline");
-    await says(page, "#verdict").toMatch(/^Refused/);
-    project.edit("contracts/notes.yaml", (text) => text.replace("riskLevel: critical", "riskLevel: critcal"));
-    await says(page, "#output").toContain("critcal");
-    expect(await problemsAtWidths(page)).toEqual([]);
-    await context.close();
-    expect(await project.stop()).toBe(0);
-  },
-);
+test("the inspector is for everybody in both themes, and no wider than the screen", async () => {
+  const project = await startDev(addRemoveAll);
+  await project.says(/started\n/);
+  const page = await browser().newPage();
+  await page.goto(project.url);
+  await says(page, "#status").toBe("started");
+  expect(await problemsIn(page)).toEqual([]);
+  await page.getByRole("button", { name: /notes\.remove_all/ }).click();
+  await press(page, "Plan (dry run)");
+  await says(page, "#verdict").toMatch(/^Planned/);
+  await press(page, "Call");
+  await says(page, "#verdict").toMatch(/^The server asks a person/);
+  await page.locator("#trail summary").first().click();
+  expect(await problemsIn(page)).toEqual([]);
+  await press(page, "Decline");
+  await says(page, "#verdict").toMatch(/^Refused/);
+  project.edit("contracts/notes.yaml", (text) => text.replace("riskLevel: critical", "riskLevel: critcal"));
+  await says(page, "#output").toContain("critcal");
+  expect(await problemsIn(page)).toEqual([]);
+  await page.close();
+  expect(await project.stop()).toBe(0);
+});
 
-/** On a phone and on a desk. */
-async function problemsAtWidths(page: Page): Promise<readonly unknown[]> {
+/** In both themes, on a phone and on a desk. */
+async function problemsIn(page: Page): Promise<readonly unknown[]> {
   const problems: unknown[] = [];
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    problems.push(...(await problemsOf(page)).map((each) => [width, each]));
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      problems.push(...(await problemsOf(page)).map((each) => [colorScheme, width, each]));
+    }
   }
   return problems;
 }

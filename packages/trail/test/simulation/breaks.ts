@@ -24,7 +24,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "starts although its lease was lost": {
-    seed: 2442,
+    seed: 6999,
     violation: "an effect happened twice",
     changes: [
       [
@@ -46,7 +46,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "runs again what nobody finds": {
-    seed: 2249,
+    seed: 4683,
     violation: "an effect happened twice",
     changes: [
       [
@@ -68,7 +68,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "does not ask what became of a call": {
-    seed: 84,
+    seed: 93,
     violation: "at the end, the server says refused outcome_unknown",
     changes: [
       [
@@ -106,7 +106,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     changes: [["pipeline/audit/audit.ts", "return kept.every(Boolean) ? outcome", "return kept ? outcome"]],
   },
   "says of a handler that took too long that nothing happened": {
-    seed: 907,
+    seed: 1131,
     violation: "an effect happened, and everybody was told that it did not",
     changes: [
       [
@@ -122,7 +122,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     changes: [["pipeline/replay/key-record.ts", "record?.callId === call.id", "record"]],
   },
   "frees the key of an outcome that is not known": {
-    seed: 59,
+    seed: 141,
     violation: "an effect happened twice",
     changes: [
       [
@@ -133,22 +133,22 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "does not free later what it could not free at once": {
-    seed: 390,
+    seed: 604,
     violation: "at the end, the server says refused outcome_unknown",
     changes: [["pipeline/runtime/try-later.ts", "await pauseFor(pauseMs);", "return;"]],
   },
   "takes a key for free when a late write has changed its record": {
-    seed: 1643,
+    seed: 2491,
     violation: "at the end, the server says refused outcome_unknown",
     changes: [["pipeline/replay/held-key.ts", "throw new Error(", "void new Error("]],
   },
   "does not correct an outcome when the handler ends late": {
-    seed: 1231,
+    seed: 1532,
     violation: "at the end, the server says failed outcome_unknown",
     changes: [["pipeline/replay/replay.ts", "if (late) runtime.trackLate", "if (false) runtime.trackLate"]],
   },
   "does not record what a handler says late": {
-    seed: 452,
+    seed: 597,
     violation: "a call took effect, and no record says so at the end",
     changes: [["pipeline/audit/audit.ts", "if (late) trackLate", "if (false) trackLate"]],
   },
@@ -206,7 +206,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     ],
   },
   "returns an amount whose outcome is unknown": {
-    seed: 16,
+    seed: 17,
     subject: "budget",
     violation: "the budget does not count what was spent",
     changes: [
@@ -236,13 +236,13 @@ export const breaks: Readonly<Record<string, Break>> = {
     changes: [["pipeline/limit/reservations.ts", "?? (isSpent ? undefined : count);", "?? undefined;"]],
   },
   "does not return later what it could not return at once": {
-    seed: 33,
+    seed: 52,
     subject: "budget",
     violation: "an amount is held, and its outcome is known",
     changes: [["pipeline/limit/reservations.ts", "call.history.returning = tryLater(write);", ""]],
   },
   "counts a call twice that settles twice": {
-    seed: 2,
+    seed: 5,
     subject: "budget",
     violation: "the budget does not count what was spent",
     changes: [
