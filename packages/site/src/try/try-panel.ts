@@ -46,13 +46,15 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     const place = stage ? `. ${verb} the stage ${stage} (${stageWords[stage]})` : " before all stages";
     status.replaceChildren(make("strong", {}, title), place);
     const fault = tried.fault && `This page could not run a stage: ${tried.fault}`;
-    const notes = [note, fault, trailOf(tried)].filter((each) => each !== undefined);
+    const label = tried.branch && `The label that holds for this call: ${tried.branch.when}.`;
+    const notes = [note, label, fault, trailOf(tried)].filter((each) => each !== undefined);
     said.replaceChildren(
       ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
       ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
       ...notes.map((each) => make("p", { className: "note" }, each)),
     );
-    lightSteps(steps, tried, call.answer !== undefined);
+    const isAnswered = call.answer !== undefined;
+    lightSteps(steps, { tried, isAnswered, isRefused: tone === "bad" });
     answer.hidden = false;
     const { top, bottom } = answer.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) answer.scrollIntoView();
