@@ -198,8 +198,16 @@ test.each([
   [{ dataFlow: { ...all, sendsOut: false } }, 2, "Returned to the agent (some)"],
   [{ riskLevel: "forbidden", people: "allowed", dataFlow: secret }, 2, "Returned to the person (some)"],
   [{ riskLevel: "forbidden", dataFlow: all }, 1, "Not reached; may return their text (some)"],
-  [{ riskLevel: "forbidden", dataFlow: all }, 2, "Not ruled out, so counted as yes; can send data out (much)"],
-  [{ riskLevel: "forbidden", dataFlow: { ...all, sendsOut: false } }, 2, "Not ruled out, so counted as yes (some)"],
+  [
+    { riskLevel: "forbidden", dataFlow: all },
+    2,
+    "Not ruled out, so counted as yes; can send data out (much)",
+  ],
+  [
+    { riskLevel: "forbidden", dataFlow: { ...all, sendsOut: false } },
+    2,
+    "Not ruled out, so counted as yes (some)",
+  ],
   [{ riskLevel: "forbidden", dataFlow: secret }, 2, "Returned to the caller (some)"],
   [{ riskLevel: "forbidden", dataFlow: all }, 5, "None needed: no call is possible (much)"],
   [{ riskLevel: "forbidden" }, 4, "Nobody: no call is possible (much)"],

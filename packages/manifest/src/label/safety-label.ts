@@ -87,7 +87,8 @@ function privateRow(tool: ToolContract): Fact {
   const { readsPrivate, sendsOut } = flowOf(tool);
   const out = sendsOut ? "; can send data out" : "";
   if (!readsPrivate) return { text: `Returns none${out}`, tone: sendsOut ? "some" : "none" };
-  if (isFlowAssumed(tool)) return { text: `Not ruled out, so counted as yes${out}`, tone: sendsOut ? "much" : "some" };
+  if (isFlowAssumed(tool))
+    return { text: `Not ruled out, so counted as yes${out}`, tone: sendsOut ? "much" : "some" };
   const caller = tool.riskLevel !== "forbidden" ? "the agent" : tool.people ? "the person" : "the caller";
   return sendsOut
     ? { text: "Reads it, and sends data out", tone: "much" }

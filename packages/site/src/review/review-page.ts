@@ -2,15 +2,27 @@ import { mustFind } from "../explorer/elements.ts";
 import { copyButton } from "../listing/listings.ts";
 
 interface Decided extends Readonly<Record<"tool" | "decidedOn", string>> {
-  readonly decision: HTMLSelectElement;
-  readonly comment: HTMLTextAreaElement;
+  /** Of the contract now; undefined if the pack has no such tool. */
+  readonly hash?: string;
+  readonly decision: { readonly value: string };
+  readonly comment: { readonly value: string };
 }
 
 /** A decision as an item of a Markdown list; nothing if there is none. */
-function decisionLine({ tool, decidedOn, decision, comment }: Decided): readonly string[] {
+function decisionLine({ tool, hash, decidedOn, decision, comment }: Decided): readonly string[] {
   const said = [decision.value, comment.value.replaceAll(/\s+/g, " ").trim()];
   const words = said.filter(Boolean).join(": ");
-  return words === "" ? [] : [`- \`${tool}\` (contract ${decidedOn}): ${words}`];
+  const since = hash === undefined ? ", not in this pack" : hash === decidedOn ? "" : ", changed since";
+  return words === "" ? [] : [`- \`${tool}\` (contract ${decidedOn}${since}): ${words}`];
+}
+
+/** A decision as the address has it. */
+function decidedIn(
+  value: string | undefined,
+  hash = "",
+): Readonly<Record<"decision" | "decidedOn" | "comment", string>> {
+  const [decision = "", decidedOn = hash, ...comment] = value?.split("~") ?? [];
+  return { decision, decidedOn, comment: comment.join("~") };
 }
 
 /** Runs a review: decisions, comments and the reviewer are in the address alone, behind its `#`, which no server gets. */
@@ -27,9 +39,17 @@ export function startReview(root: HTMLElement): void {
     return { tool, hash, decision, comment, changed, decidedOn: hash };
   });
 
+  // Decisions of the address about tools that the pack does not have.
+  let gone: readonly (Decided & { readonly value: string })[] = [];
+  const goneList = mustFind(root.querySelector<HTMLElement>(".gone"));
+
   const decisions = copyButton(() => {
     const by = reviewer.flatMap(({ value }) => value.trim() || []).join(", ");
-    return [...(by ? [`Reviewed by ${by}`] : []), ...cells.flatMap(decisionLine), location.href].join("\n");
+    return [
+      ...(by ? [`Reviewed by ${by}`] : []),
+      ...[...cells, ...gone].flatMap(decisionLine),
+      location.href,
+    ].join("\n");
   });
   // Absent on pages that are not served securely.
   if (navigator.clipboard) root.append(copy, decisions);
@@ -60,6 +80,7 @@ export function startReview(root: HTMLElement): void {
         tool,
         decision.value || comment.value ? `${decision.value}~${decidedOn}~${comment.value}` : "",
       ]),
+      ...gone.map(({ tool, value }) => [tool, value]),
     ].filter(([, value]) => value);
     history.replaceState(null, "", `#${new URLSearchParams(written)}`);
     show();
@@ -68,11 +89,19 @@ export function startReview(root: HTMLElement): void {
     const address = new URLSearchParams(location.hash.slice(1));
     for (const input of reviewer) input.value = address.get(input.name) ?? "";
     for (const each of cells) {
-      const [decision = "", decidedOn = each.hash, ...comment] = address.get(each.tool)?.split("~") ?? [];
+      const { decision, comment, decidedOn } = decidedIn(address.get(each.tool) ?? undefined, each.hash);
       each.decision.value = decision;
-      each.comment.value = comment.join("~");
+      each.comment.value = comment;
       each.decidedOn = decidedOn;
     }
+    const known = new Set([...reviewer.map(({ name }) => name), ...cells.map(({ tool }) => tool)]);
+    gone = [...address].flatMap(([tool, value]) => {
+      const { decision, comment, decidedOn } = decidedIn(value);
+      const is = { decision: { value: decision }, comment: { value: comment } };
+      return known.has(tool) ? [] : [{ tool, value, decidedOn, ...is }];
+    });
+    goneList.textContent = gone.flatMap(decisionLine).join("\n");
+    goneList.hidden = goneList.textContent === "";
     show();
   };
   root.addEventListener("input", remember);

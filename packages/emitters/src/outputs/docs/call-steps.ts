@@ -15,7 +15,14 @@ import {
   type ToolContract,
 } from "@proviso/manifest";
 import { does } from "@proviso/manifest/label";
-import { budgetSentence, conditionPhrase, duration, limitPhrase, rateSentence, stepUpSentence } from "./describe.ts";
+import {
+  budgetSentence,
+  conditionPhrase,
+  duration,
+  limitPhrase,
+  rateSentence,
+  stepUpSentence,
+} from "./describe.ts";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** Who takes part in a call: the person, the agent's client, the server, and its handler. */
