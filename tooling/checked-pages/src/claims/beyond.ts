@@ -23,7 +23,7 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
   ],
   [
     /^(?:label Log-in, limit|Limits)$/,
-    /limit|^No budget|^, [\d,]+ of /,
+    /limit|^No budget|^, [\d,.]+ of /,
     "no call shows that there is no limit, or spends a budget",
   ],
   [
