@@ -113,7 +113,7 @@ describe("a tool page", () => {
   it("says of no call what only calls under another condition do", async () => {
     const page = (await emit(sampleModel(manage))).get("tools/mail/manage.md") ?? "";
     expect(/^1\. (The handler runs, .*)$/m.exec(page)?.[1]).toBe(
-      'The handler runs, for at most 30 seconds. It erases; if action is read, it only reads; if <code>input.action == "label" &#124;&#124; input.action == "star"</code> is true, it updates. If the server dies meanwhile, the outcome of some calls is unknown (`outcome_unknown`): nothing here can find it out, so look before a new call.',
+      'The handler runs, for at most 30 seconds. It erases; if action is read: only reads; if <code>input.action == "label" &#124;&#124; input.action == "star"</code> is true: updates. If the server dies meanwhile, the outcome may be unknown (`outcome_unknown`): nothing here can find it out, so look before a new call.',
     );
     expect(page).toContain(
       String.raw`dies: "if action is read: no; if input.action == \"label\" || input.action == \"star\": no; else: the outcome is unknown"`,

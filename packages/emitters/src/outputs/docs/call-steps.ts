@@ -235,12 +235,12 @@ function running(tool: ToolContract): CallStep {
   const { refinements = [], sideEffects, timeoutMs } = tool;
   const isAlways = refinements.every((each) => isLeftUnknown(effectiveContract(tool, each)));
   const crash = isLeftUnknown(tool)
-    ? phrase` If the server dies meanwhile, the outcome ${text(isAlways ? "is" : "of some calls is")} unknown (${code("outcome_unknown")}): nothing here can find it out, so look before a new call.`
+    ? phrase` If the server dies meanwhile, the outcome ${text(isAlways ? "is" : "may be")} unknown (${code("outcome_unknown")}): nothing here can find it out, so look before a new call.`
     : phrase``;
   const words = does(sideEffects);
   const milder = refinements.filter((each) => String(does(each.sideEffects)) !== String(words));
   const inBranches = milder.map(
-    (each) => phrase`; if ${conditionPhrase(each.when, tool)}, it ${effectsPhrase(each.sideEffects)}`,
+    (each) => phrase`; if ${conditionPhrase(each.when, tool)}: ${effectsPhrase(each.sideEffects)}`,
   );
   const sentence = phrase`The handler runs, for at most ${duration(timeoutMs)}. It ${effectsPhrase(sideEffects)}${joined(inBranches, "")}.${crash}`;
   // A refinement has no effect that the tool has not.
