@@ -2,15 +2,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Loader } from "astro/loaders";
 import { docs } from "virtual:proviso-site";
-import { contractPart } from "./contract-part.ts";
 import type { ToolCall } from "./tool-call.ts";
 
 interface CallsFile {
   readonly client: ToolCall["client"] | null;
-  readonly tools: Readonly<Record<string, Omit<ToolCall, "name" | "part" | "client">>>;
+  readonly tools: Readonly<Record<string, Omit<ToolCall, "name" | "client">>>;
 }
 
-/** The members of `calls.json`, each with its part of the contract and the client that all have. */
+/** The members of `calls.json`, each with the client that all have. */
 export const calls: Loader = {
   name: "proviso-calls",
   async load({ store, parseData }) {
@@ -18,8 +17,7 @@ export const calls: Loader = {
     const { client, tools } = JSON.parse(text) as CallsFile;
     store.clear();
     for (const [name, said] of Object.entries(tools)) {
-      const part = await contractPart(name, said.contract);
-      const data = await parseData({ id: name, data: { name, ...said, part, client: client ?? undefined } });
+      const data = await parseData({ id: name, data: { name, ...said, client: client ?? undefined } });
       store.set({ id: name, data });
     }
   },

@@ -17,12 +17,24 @@ function decisionLine({ tool, hash, decidedOn, decision, comment }: Decided): re
 }
 
 /** A decision as the address has it. */
-function decidedIn(
-  value: string | undefined,
-  hash = "",
-): Readonly<Record<"decision" | "decidedOn" | "comment", string>> {
-  const [decision = "", decidedOn = hash, ...comment] = value?.split("~") ?? [];
-  return { decision, decidedOn, comment: comment.join("~") };
+function decidedIn(address: string, hash = "") {
+  const [decision = "", decidedOn = hash, ...comment] = address.split("~");
+  return { decidedOn, decision: { value: decision }, comment: { value: comment.join("~") } };
+}
+
+function cellOf(cell: HTMLElement) {
+  const { tool = "", hash = "" } = cell.dataset;
+  const decision = mustFind(cell.querySelector("select"));
+  const comment = mustFind(cell.querySelector("textarea"));
+  const changed = mustFind(cell.querySelector<HTMLElement>(".changed"));
+  return { tool, hash, decision, comment, changed, decidedOn: hash };
+}
+
+/** The decisions of an address about tools that a pack does not have. */
+function goneIn(address: URLSearchParams, known: readonly string[]) {
+  return [...address]
+    .filter(([tool]) => !known.includes(tool))
+    .map(([tool, value]) => ({ tool, value, ...decidedIn(value) }));
 }
 
 /** Runs a review: decisions, comments and the reviewer are in the address alone, behind its `#`, which no server gets. */
@@ -31,25 +43,13 @@ export function startReview(root: HTMLElement): void {
   const status = mustFind(root.querySelector<HTMLElement>("[role=status]"));
   const command = mustFind(root.querySelector<HTMLElement>(".command"));
   const copy = copyButton(() => command.textContent);
-  const cells = [...root.querySelectorAll<HTMLElement>("[data-tool]")].map((cell) => {
-    const { tool = "", hash = "" } = cell.dataset;
-    const decision = mustFind(cell.querySelector("select"));
-    const comment = mustFind(cell.querySelector("textarea"));
-    const changed = mustFind(cell.querySelector<HTMLElement>(".changed"));
-    return { tool, hash, decision, comment, changed, decidedOn: hash };
-  });
-
-  // Decisions of the address about tools that the pack does not have.
-  let gone: readonly (Decided & { readonly value: string })[] = [];
-  const goneList = mustFind(root.querySelector<HTMLElement>(".gone"));
+  const cells = [...root.querySelectorAll<HTMLElement>("[data-tool]")].map(cellOf);
+  let gone: ReturnType<typeof goneIn> = [];
 
   const decisions = copyButton(() => {
     const by = reviewer.flatMap(({ value }) => value.trim() || []).join(", ");
-    return [
-      ...(by ? [`Reviewed by ${by}`] : []),
-      ...[...cells, ...gone].flatMap(decisionLine),
-      location.href,
-    ].join("\n");
+    const lines = [...cells, ...gone].flatMap(decisionLine);
+    return [...(by ? [`Reviewed by ${by}`] : []), ...lines, location.href].join("\n");
   });
   // Absent on pages that are not served securely.
   if (navigator.clipboard) root.append(copy, decisions);
@@ -89,19 +89,13 @@ export function startReview(root: HTMLElement): void {
     const address = new URLSearchParams(location.hash.slice(1));
     for (const input of reviewer) input.value = address.get(input.name) ?? "";
     for (const each of cells) {
-      const { decision, comment, decidedOn } = decidedIn(address.get(each.tool) ?? undefined, each.hash);
-      each.decision.value = decision;
-      each.comment.value = comment;
+      const { decidedOn, ...said } = decidedIn(address.get(each.tool) ?? "", each.hash);
       each.decidedOn = decidedOn;
+      each.decision.value = said.decision.value;
+      each.comment.value = said.comment.value;
     }
-    const known = new Set([...reviewer.map(({ name }) => name), ...cells.map(({ tool }) => tool)]);
-    gone = [...address].flatMap(([tool, value]) => {
-      const { decision, comment, decidedOn } = decidedIn(value);
-      const is = { decision: { value: decision }, comment: { value: comment } };
-      return known.has(tool) ? [] : [{ tool, value, decidedOn, ...is }];
-    });
-    goneList.textContent = gone.flatMap(decisionLine).join("\n");
-    goneList.hidden = goneList.textContent === "";
+    gone = goneIn(address, [...reviewer.map(({ name }) => name), ...cells.map(({ tool }) => tool)]);
+    mustFind(root.querySelector(".gone")).textContent = gone.flatMap(decisionLine).join("\n");
     show();
   };
   root.addEventListener("input", remember);
