@@ -130,8 +130,9 @@ function isSteppedUp(tool: ToolContract): boolean {
 }
 
 function limitsCell(tool: ToolContract): Markdown {
-  const { budget, rateLimit, sideEffects, timeoutMs } = tool;
-  const calls = rateLimit ? rateSentence(tool) : phrase`No limit of calls`;
+  const { budget, sideEffects, timeoutMs } = tool;
+  const rate = rateSentence(tool);
+  const calls = rate === "none" ? phrase`No limit of calls` : rate;
   const uncounted = sideEffects.some(movesMoney) ? phrase`No budget: sums are not counted. ` : phrase``;
   const sums = budget ? phrase`${budgetSentence(budget, tool)}. ` : uncounted;
   return phrase`${calls}. ${sums}A call may take ${duration(timeoutMs)}.`;
