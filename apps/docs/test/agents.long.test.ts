@@ -100,7 +100,7 @@ describe("the page about agents", () => {
       await box(page, permission).check();
     }
     expect(await legs.count()).toBe(3);
-    await legs.last().getByRole("button", { name: /away/ }).click();
+    await legs.last().getByRole("button", { name: "Take it away", exact: true }).click();
     expect(await verdict(page)).toBe("No lethal trifecta");
     expect(await page.locator("[data-leg=sends] .count").textContent()).toBe("0");
   });

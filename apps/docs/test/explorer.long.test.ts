@@ -95,6 +95,13 @@ describe("the explorer", () => {
     expect((await shown(page)).length).toBeGreaterThan(2);
   });
 
+  it("offers a view where its name has the words, and no tool", async () => {
+    const { page } = await open("?q=money");
+    expect(await status(page)).toMatch(/^0 of /);
+    await page.locator(".nothing").getByRole("link", { name: "Moves money" }).click();
+    expect((await shown(page)).length).toBeGreaterThan(2);
+  });
+
   it("says when nothing is left, and shows all again", async () => {
     const { page } = await open("?risk=low&does=erases");
     expect([await status(page), await page.locator(".nothing").isVisible()]).toEqual([
@@ -137,11 +144,12 @@ describe("the explorer", () => {
     expect([await search(page), await chips.count()]).toEqual(["?server=always", 1]);
   });
 
-  it("sorts by name, and groups by domain with headings of what is shown alone", async () => {
+  it("sorts by title, and groups by domain with headings of what is shown alone", async () => {
     const { page } = await open("?risk=critical");
     const dangerous = await shown(page);
-    await page.getByLabel("Sorted by").selectOption("name");
-    expect(await shown(page)).toEqual(dangerous.toSorted());
+    await page.getByLabel("Sorted by").selectOption("title");
+    const titles = await page.locator("tbody tr:visible th a").allTextContents();
+    expect([titles, titles.length]).toEqual([titles.toSorted(), dangerous.length]);
     await page.getByLabel("Sorted by").selectOption("domain");
     expect(await search(page)).toBe("?risk=critical&sort=domain");
     await page.reload();

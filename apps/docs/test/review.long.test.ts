@@ -59,6 +59,23 @@ test("a review is in its address, for somebody else, and gives the command that 
   );
 });
 
+test("copies which decisions are about another contract, and keeps those about tools that the pack does not have", async () => {
+  const page = await open("#emails.send_external=keep~00000000~fine&emails.gone=keep~00000001~as agreed");
+  const said = "- `emails.gone` (contract 00000001, not in this pack): keep: as agreed";
+  expect(await page.locator(".pack .gone").textContent()).toBe(said);
+  await page.getByLabel("Decision about emails.bulk_send").selectOption("change");
+  expect(await addressOf(page)).toContain("emails.gone=keep");
+  await page.getByRole("button", { name: "Copy the decisions" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(said);
+  expect(copied).toContain("- `emails.send_external` (contract 00000000, changed since): keep: fine");
+  const link = page.getByRole("link", { name: /^Verify: / }).first();
+  await link.click();
+  await page.locator("#tried").waitFor();
+  expect(await page.locator("#tried").isVisible()).toBe(true);
+});
+
 test("a decision about another contract does not count, and is taken anew by a choice", async () => {
   const page = await open("#emails.send_external=keep~00000000~fine");
   expect(await status(page)).toMatch(/^0 of \d+ decided; 1 changed since$/);

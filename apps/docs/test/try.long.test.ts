@@ -69,6 +69,7 @@ describe("trying a call on a tool's page", () => {
       "refine",
     ]);
     expect(await lit(page, "answered")).toEqual(["checks"]);
+    expect(await page.locator(".call-steps .answered.bad").count()).toBe(2);
 
     await page.getByLabel("customers:delete").check();
     await attempt(page);
@@ -91,6 +92,7 @@ describe("trying a call on a tool's page", () => {
       /on this page it does nothing/,
     );
     expect(await lit(page, "answered")).toEqual(["erases, overwrites"]);
+    expect(await page.locator(".call-steps .bad").count()).toBe(0);
 
     await attempt(page);
     await expect.poll(() => status(page).textContent()).toMatch(/^Already done. Stopped at the stage replay/);
@@ -198,6 +200,16 @@ describe("trying a call on a tool's page", () => {
     await offer(page).click();
     await page.getByRole("button", { name: "Let it last two days longer" }).click();
     await expect.poll(() => status(page).textContent()).toMatch(/^A person is asked/);
+    await page.getByText("The label that holds for this call: all other calls.").waitFor();
+    // What only another branch does is not lit.
+    await page.getByRole("button", { name: "Revoke it" }).click();
+    await expect.poll(() => status(page).textContent()).toMatch(/^Completed/);
+    await page.getByText("The label that holds for this call: if action is revoke.").waitFor();
+    const answered = page.locator(".call-picture g.answered text");
+    expect((await answered.allTextContents()).join("")).toBe("updates");
+    await page.getByRole("button", { name: "Start over" }).click();
+    const runs = page.locator(".call-picture [data-step=execute] text");
+    expect(await runs.allTextContents()).toEqual(["grants access, updates", "or less"]);
     const { page: mail } = await open("emails/send_external");
     await offer(mail).click();
     await mail.getByRole("button", { name: 'With an old log-in, if more than 10 entries in "to"' }).click();

@@ -9,7 +9,7 @@ Creates; the server asks nobody.
   ○ Private data   Returns none
   ◐ Undo           Can be undone
   ○ Who is asked   Nobody
-  ○ Log-in, limit  No fresh log-in; no limit`;
+  ○ Log-in, limit  No fresh log-in; no limit of calls`;
 
 test("explains a tool by its safety label", async () => {
   const project = await createProject();

@@ -51,6 +51,17 @@ test("the page of a site leads from a guarantee to what agents with these permis
     "every call that creates is recognised when repeated",
     "notes.create: every call that creates is recognised when repeated",
   ]);
+  // The result first, and the tools that a sentence is about.
+  expect(page.split("\n\n")[1]).toMatch(
+    /^\*\*\d+ proved, \d+ counterexamples\*\*, of the contracts of 2 tools that agents can call\. Contracts are proved/,
+  );
+  expect(page).toContain("| 0 of 2 tools (2 steps) |");
+  await project.edit("contracts/notes.yaml", (text) =>
+    text.replace(/riskLevel: low/, "riskLevel: forbidden"),
+  );
+  expect(await proofPageOf(project.root)).toContain(
+    "of the contracts of 1 tool that agents can call. Left out: 1 forbidden tool, of which no agent's call is possible.",
+  );
 });
 
 const broken = `proviso: 1

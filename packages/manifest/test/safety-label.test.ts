@@ -67,7 +67,7 @@ test("a tool that only reads has all rows", () =>
     "Returns none (none)",
     "Nothing to undo (none)",
     "Nobody (none)",
-    "No fresh log-in; no limit (none)",
+    "No fresh log-in; no limit of calls (none)",
   ]));
 
 test("a tool that pays and sends says how much there is of everything", () =>
@@ -116,7 +116,7 @@ test.each([
   [
     { stepUpAuth: { kind: "when", condition: "has(input.email)" } },
     5,
-    "Log-in within 5 minutes when email is given; no limit (some)",
+    "Log-in within 5 minutes when email is given; no limit of calls (some)",
   ],
   [
     {
@@ -135,12 +135,12 @@ test.each([
       },
     },
     5,
-    "Stronger log-in sometimes; no limit (some)",
+    "Stronger log-in sometimes; no limit of calls (some)",
   ],
   [
     { stepUpAuth: { kind: "when", condition: "!input.isDraft" } },
     5,
-    "Log-in within 5 minutes sometimes; no limit (some)",
+    "Log-in within 5 minutes sometimes; no limit of calls (some)",
   ],
   [
     {
@@ -183,7 +183,7 @@ test.each([
   [{ ...high, sideEffects: [effect("calls", { external: true })] }, 1, "Acts outside the system (much)"],
   [{ ...high, sideEffects: [effect("grants")] }, 1, "May be given access (some)"],
   [{ ...openChange, dataFlow: { ...all, readsPrivate: false } }, 2, "Returns none; can send data out (some)"],
-  [{ dataFlow: { ...all, sendsOut: false } }, 5, "No fresh log-in; no limit on private data (some)"],
+  [{ dataFlow: { ...all, sendsOut: false } }, 5, "No fresh log-in; no limit of calls (some)"],
   [
     { ...high, confirmation: { kind: "always", approver: "other" } },
     4,
@@ -198,17 +198,25 @@ test.each([
   [{ dataFlow: { ...all, sendsOut: false } }, 2, "Returned to the agent (some)"],
   [{ riskLevel: "forbidden", people: "allowed", dataFlow: secret }, 2, "Returned to the person (some)"],
   [{ riskLevel: "forbidden", dataFlow: all }, 1, "Not reached; may return their text (some)"],
-  [{ riskLevel: "forbidden", dataFlow: all }, 2, "Not ruled out; can send data out (much)"],
-  [{ riskLevel: "forbidden", dataFlow: { ...all, sendsOut: false } }, 2, "Not ruled out (some)"],
+  [
+    { riskLevel: "forbidden", dataFlow: all },
+    2,
+    "Not ruled out, so counted as yes; can send data out (much)",
+  ],
+  [
+    { riskLevel: "forbidden", dataFlow: { ...all, sendsOut: false } },
+    2,
+    "Not ruled out, so counted as yes (some)",
+  ],
   [{ riskLevel: "forbidden", dataFlow: secret }, 2, "Returned to the caller (some)"],
   [{ riskLevel: "forbidden", dataFlow: all }, 5, "None needed: no call is possible (much)"],
   [{ riskLevel: "forbidden" }, 4, "Nobody: no call is possible (much)"],
   [{ riskLevel: "forbidden", people: "allowed" }, 4, "No agent may; people call it (much)"],
-  [{ stepUpAuth: { kind: "always", acr: "mfa" } }, 5, "Log-in with mfa; no limit (some)"],
+  [{ stepUpAuth: { kind: "always", acr: "mfa" } }, 5, "Log-in with mfa; no limit of calls (some)"],
   [
     { stepUpAuth: { kind: "always", acr: "urn:example:level:silver".repeat(4) } },
     5,
-    "Stronger log-in; no limit (some)",
+    "Stronger log-in; no limit of calls (some)",
   ],
   [{ rateLimit: { limit: 5, perMs: 3_600_000 } }, 5, "No fresh log-in; 5 an hour (some)"],
   [{ rateLimit: { limit: 5, perMs: 90_000 } }, 5, "No fresh log-in; 5 in 90 seconds (some)"],

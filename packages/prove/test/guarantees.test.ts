@@ -122,6 +122,19 @@ dataFlow: { readsPrivate: true, returnsUntrusted: false }`;
   });
 });
 
+test("a verdict names the tools that its sentence is about", () => {
+  const manifest = manifestOf({ reads, sends });
+  const verdicts = proveLines(
+    "  - no tool that sends runs unasked\n  - no tool that deletes runs unasked\n  - private data never leaves without a person",
+    manifest,
+  );
+  expect(verdicts.map(({ about, tools }) => [about, tools])).toEqual([
+    [["shop.sends"], 2],
+    [[], 2],
+    [["shop.sends"], 2],
+  ]);
+});
+
 test("a chain that reads, then sends unasked, is printed in order", () => {
   const manifest = manifestOf({ reads, sends });
   // A manifest of another compiler may allow what ours refuses.

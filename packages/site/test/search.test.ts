@@ -66,6 +66,7 @@ index.addAll(
       body: "All you need.\n\n## Stop a tool\n\nPause `it` [here](/x/).\n\n## <b>Odd</b>\n\nNothing dies.\n",
       headings: [{ slug: "stop-a-tool", text: "Stop a tool" }],
     }),
+    page("sealed", "Sealed", { body: "It is encrypted, and kept as a record." }),
     page("gizmos", "Gizmos", {
       description: "Of gizmos.",
       answers: ["Which gizmos are capped? #bounds"],
@@ -100,6 +101,8 @@ describe("the search", () => {
     ["ask a customer", "/tools/notes/mail/"],
     ["what does payReason mean if it breaks", "/language/#a-tool"],
     ["payReason", "/language/#a-tool"],
+    ["encryption", "/sealed/"],
+    ["retention", "/sealed/"],
     ["what does orders:refund allow", "/by-permission/#permission.orders-refund"],
   ])("for %j finds %s first", (question, href) => expect(hrefsFor(question)[0]).toBe(href));
 
@@ -135,6 +138,8 @@ describe("the search", () => {
     ["how do I delete a note", undefined],
     ["does it delete notes", undefined],
     ["double payment", undefined],
+    ["can someone delete the audit log", undefined],
+    ["can anybody delete a note", "does=deletes&q=note"],
     ["notes.remove", undefined],
   ])("answers %j by the filter %s", (question, query) =>
     expect(findPages(index, question).preset?.query).toBe(query),

@@ -95,6 +95,20 @@ const answered =
     return callOf(input, { answer: { state: asked.state, action, ...content } });
   };
 
+it("says which condition of a refined tool held, and what the call does under it", async () => {
+  const trial = openTrial({ manifest: { ...manifest, tools: named("files.manage_link") } }, clock);
+  const branchOf = async (input: JsonObject) => (await trial(callOf({ ...link, ...input }))).branch;
+  expect(await branchOf({ action: "show" })).toEqual({ when: "if action is show", does: ["only reads"] });
+  expect(await branchOf({ action: "revoke" })).toEqual({ when: "if action is revoke", does: ["updates"] });
+  expect(await branchOf({ action: "extend" })).toEqual({
+    when: "all other calls",
+    does: ["grants access", "updates"],
+  });
+  expect(await branchOf({ action: "sell" })).toBeUndefined();
+  const plain = openTrial({ manifest: { ...manifest, tools: named("customers.get") } }, clock);
+  expect((await plain(callOf({ customerId: "cus_0042" }))).branch).toBeUndefined();
+});
+
 describe("a trial answers as the server of the product does", () => {
   it.each([
     ["customers.get", "runs", "execute", "Completed", "", [callOf({ customerId: "cus_0042" })]],

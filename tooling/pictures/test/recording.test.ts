@@ -27,7 +27,7 @@ test("the short demo says how each of its calls ends, in lines that fit a phone"
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(phoneColumns);
   expect(lines.filter((line) => line.startsWith("  ✓ "))).toHaveLength(4);
   for (const end of [
-    "answers\n    as for a tool that does not exist.",
+    "as for a tool that\n    does not exist.",
     "says no.",
     "is\n    still there.",
     "says yes",

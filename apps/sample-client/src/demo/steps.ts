@@ -149,7 +149,7 @@ const forbiddenDoesNotExist: DemoStep = {
     check("The guard knows no such tool.", !guarded.ok && guarded.failure.code === "unknown_tool");
     check("The server lists no such tool.", tools.get("secrets.read_password") === undefined);
     check(
-      "Without the guard, the server answers as for a tool that does not exist.",
+      "The server answers as for a tool that does not exist.",
       forbidden.kind === "unknown_tool" &&
         JSON.stringify(forbidden) === JSON.stringify(invented).replace("read_postcards", "read_password"),
     );

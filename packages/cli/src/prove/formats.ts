@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@proviso/compiler";
 import type { CodeDescription } from "@proviso/compiler/print";
 import { code, link } from "@proviso/emitters/markdown";
-import { escapeText } from "@proviso/manifest";
+import { escapeText, type Manifest } from "@proviso/manifest";
 import type { Proved, ToolCall } from "@proviso/prove";
 import type { Compared } from "./prove-project.ts";
 import { countOf } from "../terminal/count.ts";
@@ -116,12 +116,21 @@ function proofTable(proved: readonly Compared[], isPage = false): string {
     const verdict = was === each.verdict ? now : `${was} → ${now}`;
     const why = reasons(each, code).join("<br>");
     const id = isPage ? `| <a id="guarantee-${at + 1}"></a>${at + 1} ` : "";
-    return `${id}| ${verdict} | ${isPage ? linked(each.guarantee) : inert(said(each.guarantee))} | ${why || `${countOf(each.tools, "tool")}, ${countOf(each.steps, "step")}`} |`;
+    const size = isPage ? aboutOf(each) : `${countOf(each.tools, "tool")}, ${countOf(each.steps, "step")}`;
+    return `${id}| ${verdict} | ${isPage ? linked(each.guarantee) : inert(said(each.guarantee))} | ${why || size} |`;
   });
   const [head, line] = isPage ? ["| Number ", "| --- "] : ["", ""];
-  return [`${head}| Verdict | Guarantee | Looked at, or found |`, `${line}| --- | --- | --- |`, ...rows].join(
-    "\n",
-  );
+  const last = isPage ? "Which tools it is about, or what breaks it" : "Looked at, or found";
+  return [`${head}| Verdict | Guarantee | ${last} |`, `${line}| --- | --- | --- |`, ...rows].join("\n");
+}
+
+/** So many tools are named. */
+const fewTools = 7;
+
+function aboutOf({ about, tools, steps }: Proved): string {
+  const pages = about.map((name) => link(code(name), `/tools/${name.replace(".", "/")}/`));
+  const named = pages.length > 0 && pages.length <= fewTools ? `: ${pages.join(", ")}` : "";
+  return `${about.length} of ${countOf(tools, "tool")}${named} (${countOf(steps, "step")})`;
 }
 
 /** A guarantee with a link to where the page about agents shows what it is about. Pages have no place for log-ins and repeated calls. */
@@ -134,10 +143,23 @@ function linked(guarantee: Proved["guarantee"]): string {
 }
 
 /** A page of the site: Markdown whose first line is its title. */
-export function proofPage(proved: readonly Proved[]): string {
-  const read =
-    "Each sentence of `guarantees.yaml` is decided for every call that the contracts allow. Not each call is tried: values about which all conditions say the same form a cell, and one of each cell is evaluated. `proviso explain guarantee/unknown-sentence` lists the sentences that can be written there: none is free text. Of what is proved, the last column has the tools that were looked at and the steps: evaluations of conditions. Of what is not, it has a call that breaks it, or what could not be decided. Asked means: a person decides about the call, or has approved such calls beforehand by a standing approval. Repeated means: an equal call of the same caller, within the time that the contract says. Nobody is asked about it again: it gets the first answer.";
-  return ["# What is proved", `${counts(proved)}. ${read}`, proofTable(proved, true), scope].join("\n\n");
+export function proofPage(proved: readonly Proved[], { tools }: Pick<Manifest, "tools">): string {
+  const closed = tools.filter(({ riskLevel }) => riskLevel === "forbidden").length;
+  const open = `the contracts of ${countOf(tools.length - closed, "tool")} that agents can call`;
+  const left =
+    closed === 0
+      ? ""
+      : ` Left out: ${countOf(closed, "forbidden tool")}, of which no agent's call is possible.`;
+  const read = [
+    "Each sentence of `guarantees.yaml` is decided for every call that the contracts allow. Not each call is tried: values about which all conditions say the same form a cell, and one of each cell is evaluated. Steps are evaluations of conditions. A sentence about private data is about the tools that send data out. `proviso explain guarantee/unknown-sentence` lists the sentences that can be written: none is free text.",
+    "Asked means: a person decides about the call, or has approved such calls beforehand by a standing approval. Repeated means: an equal call of the same caller, within the time that the contract says. Nobody is asked about it again: it gets the first answer.",
+  ];
+  return [
+    "# What is proved",
+    `**${counts(proved)}**, of ${open}.${left} ${scope}`,
+    proofTable(proved, true),
+    ...read,
+  ].join("\n\n");
 }
 
 /** The code of a guarantee with this verdict, in formats for services. */

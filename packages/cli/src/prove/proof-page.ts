@@ -19,10 +19,10 @@ import { proveProject, rolesIn, type RolePermissions } from "./prove-project.ts"
 export async function proofPageOf(root: string): Promise<string | undefined> {
   if (!existsSync(join(root, guaranteesName)) || !existsSync(join(root, configName))) return undefined;
   const place = await findProject(root, undefined);
-  const { proved, diagnostics } = await proveProject(place, { against: undefined, cwd: root });
-  if (!proved)
+  const { proved, manifest, diagnostics } = await proveProject(place, { against: undefined, cwd: root });
+  if (!proved || !manifest)
     throw new Error(`${diagnostics[0]?.message ?? "the contracts have errors"}: run \`proviso prove\``);
-  return proofPage(proved);
+  return proofPage(proved, manifest);
 }
 
 /** What a site says of a project: what its callers can hold and reach, and who reviewed it. */

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { SourceText } from "@proviso/compiler";
+import type { Manifest } from "@proviso/manifest";
 import { readAgainst } from "../operands/read-against.ts";
 import { guaranteesName, type Proved, proveGuarantees, readGuarantees } from "@proviso/prove";
 import type { Config } from "../config/config.ts";
@@ -14,6 +15,8 @@ export type RolePermissions = Readonly<Record<string, readonly string[]>>;
 export interface ProveResult extends Pick<ContractsHere, "diagnostics" | "texts"> {
   /** Absent if the contracts or the guarantees have errors. */
   readonly proved?: readonly Compared[];
+  /** Of these contracts. */
+  readonly manifest?: Manifest;
 }
 
 /** A verdict, and the one of the same sentence over earlier contracts if it was compared. */
@@ -44,11 +47,11 @@ export async function proveProject(place: ProjectPlace, { against, cwd }: Earlie
   const all = [...texts, source];
   if (!read.guarantees) return { diagnostics: read.diagnostics, texts: all };
   const proved = proveGuarantees(read.guarantees, manifest);
-  if (against === undefined) return { proved, diagnostics: [], texts: all };
+  if (against === undefined) return { proved, manifest, diagnostics: [], texts: all };
   const before = await readAgainst(against, { cwd, place, here: manifest, headers: [] });
   const was = proveGuarantees(read.guarantees, before.manifest);
   const compared = proved.map((each, at) => ({ ...each, was: was[at]?.verdict ?? each.verdict }));
-  return { proved: compared, diagnostics: [], texts: all };
+  return { proved: compared, manifest, diagnostics: [], texts: all };
 }
 
 function readSource(root: string): SourceText {

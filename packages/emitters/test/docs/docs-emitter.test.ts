@@ -110,6 +110,18 @@ describe("a tool page", () => {
     ]);
   });
 
+  it("says of no call what only calls under another condition do", async () => {
+    const page = (await emit(sampleModel(manage))).get("tools/mail/manage.md") ?? "";
+    expect(/^1\. (The handler runs, .*)$/m.exec(page)?.[1]).toBe(
+      'The handler runs, for at most 30 seconds. It erases; if action is read: only reads; if <code>input.action == "label" &#124;&#124; input.action == "star"</code> is true: updates. If the server dies meanwhile, the outcome may be unknown (`outcome_unknown`): nothing here can find it out, so look before a new call.',
+    );
+    expect(page).toContain(
+      String.raw`dies: "if action is read: no; if input.action == \"label\" || input.action == \"star\": no; else: the outcome is unknown"`,
+    );
+    expect((await emit(sampleModel(manage))).get("calls.json")).toContain('"or less"');
+    expect((await emit()).get("calls.json")).not.toContain('"or less"');
+  });
+
   it("says which tool finds out what became of a call, and on that tool's page, of which", async () => {
     const archive = sampleTool({
       ...manage,
@@ -265,7 +277,7 @@ describe("the other pages", () => {
     await check("by-safety/forbidden.md", "vault.read_secret_key");
     await check(
       "tools/vault/read_secret_key.md",
-      "Nobody: no permission allows it",
+      "| Can call it | Nobody: no permission allows it, and nobody is asked. Proviso serves it to nobody. An agent that calls it gets the error for a tool that does not exist: `Unknown tool: vault.read_secret_key`. ",
       "| Would return and send | The contract rules out neither private data nor text",
       "| Would change | Nothing: it only reads. |",
     );

@@ -16,11 +16,11 @@ it("begins with its safety label", async () => {
   );
   expect(pages.get("tools/mail/read.md")).toContain("\n**Only reads; the server asks nobody.**\n");
   expect(pages.get("tools/vault/read_secret_key.md")).toMatch(
-    /\n\*\*Nobody can find it or call it; the rows say what it would do\.\*\*\n[^]*\| Private data \| Not ruled out \|\n[^]*\| Who is asked \| Nobody: no call is possible \|/,
+    /\n\*\*Nobody can find it or call it; the rows say what it would do\.\*\*\n[^]*\| Private data \| Not ruled out, so counted as yes \|\n[^]*\| Who is asked \| Nobody: no call is possible \|/,
   );
   // Its contract does not state its data flow.
   expect(pages.get("tools/vault/read_secret_key.md")).toContain(
-    "| Would return and send | The contract rules out neither private data nor text that outsiders may have written. |",
+    "| Would return and send | The contract rules out neither private data nor text that outsiders may have written, so both count as yes. |",
   );
   const refund = {
     kind: "refunds",

@@ -118,8 +118,8 @@ export interface FilesTools {
    * - Permissions: `files:read`, `files:share`.
    * - Grants (cannot be undone): Whoever holds the link may read the file for longer, or again.
    * - Updates: Sets when the link ends. It can be revoked at once.
-   * - Repeated with the same idempotency key within 1 hour: Returns the first answer; a link that was
-   *   extended is not extended again.
+   * - Repeated with the same idempotency key within 1 hour: Returns the first answer and changes nothing
+   *   more.
    * - At most 100 calls per hour.
    * - Fails with: `link_not_found`, `link_ended`.
    */

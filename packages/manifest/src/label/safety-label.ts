@@ -87,7 +87,8 @@ function privateRow(tool: ToolContract): Fact {
   const { readsPrivate, sendsOut } = flowOf(tool);
   const out = sendsOut ? "; can send data out" : "";
   if (!readsPrivate) return { text: `Returns none${out}`, tone: sendsOut ? "some" : "none" };
-  if (isFlowAssumed(tool)) return { text: `Not ruled out${out}`, tone: sendsOut ? "much" : "some" };
+  if (isFlowAssumed(tool))
+    return { text: `Not ruled out, so counted as yes${out}`, tone: sendsOut ? "much" : "some" };
   const caller = tool.riskLevel !== "forbidden" ? "the agent" : tool.people ? "the person" : "the caller";
   return sendsOut
     ? { text: "Reads it, and sends data out", tone: "much" }
@@ -160,8 +161,7 @@ function limitsRow(tool: ToolContract): Fact & Partial<Pick<LabelRow, "kind">> {
   const isLimited = budget !== undefined || rateLimit !== undefined;
   const said = (isWhole: boolean): string => `${logInOf(tool, isWhole)}; ${limitOf(tool, isWhole)}`;
   const text = said(said(true).length <= longestText);
-  if (!isLimited && flowOf(tool).readsPrivate)
-    return { text: `${text} on private data`, tone: "some", kind: "risk" };
+  if (!isLimited && flowOf(tool).readsPrivate) return { text, tone: "some", kind: "risk" };
   const tone = logIn && isLimited && logIn.kind !== "when" ? "much" : "some";
   return { text, tone: logIn || isLimited ? tone : "none" };
 }
@@ -184,7 +184,7 @@ function limitOf(tool: ToolContract, isWhole: boolean): string {
   const { budget, rateLimit } = tool;
   const calls = rateLimit && `${rateLimit.limit} ${perSpan(rateLimit.perMs)}`;
   const sum = budget && (isWhole ? sumOf(budget, tool) : "sum limited");
-  return [calls, sum].filter((each) => each !== undefined).join(", ") || "no limit";
+  return [calls, sum].filter((each) => each !== undefined).join(", ") || "no limit of calls";
 }
 
 function sumOf({ of, limit, everyMs, unit }: Budget, tool: ToolContract): string {

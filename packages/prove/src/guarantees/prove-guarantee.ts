@@ -15,6 +15,8 @@ export interface Proved {
   readonly verdict: Explored["verdict"];
   /** How many tools were looked at. */
   readonly tools: number;
+  /** Those of them that can do what the sentence is about. */
+  readonly about: readonly string[];
   /** Evaluations of conditions: the size of the proof. */
   readonly steps: number;
   /** Of a counterexample: the calls that break it, in order. */
@@ -25,12 +27,21 @@ export interface Proved {
 
 /** Proves each guarantee of all calls that contracts allow, or finds calls that break it. */
 export function proveGuarantees(guarantees: readonly Guarantee[], manifest: Manifest): readonly Proved[] {
-  return guarantees.map((guarantee) => proveGuarantee(guarantee, manifest));
+  return guarantees.map((guarantee) => {
+    const tools = toolsOf(guarantee, manifest);
+    const about = tools.filter((tool) => isAbout(guarantee, tool)).map(({ name }) => name);
+    return { ...proveGuarantee(guarantee, tools), about };
+  });
 }
 
-function proveGuarantee(guarantee: Guarantee, manifest: Manifest): Proved {
+function isAbout({ claim }: Guarantee, tool: ToolContract): boolean {
+  if (claim.kind === "harmless") return true;
+  const does = claim.kind === "stays" ? (each: ToolContract) => flowOf(each).sendsOut : deeds[claim.deed];
+  return does === undefined || mayDo(tool, does);
+}
+
+function proveGuarantee(guarantee: Guarantee, tools: readonly ToolContract[]): Omit<Proved, "about"> {
   const { claim } = guarantee;
-  const tools = toolsOf(guarantee, manifest);
   if (claim.kind === "stays") return proveStays(guarantee, tools);
   if (claim.kind === "harmless")
     return proveEach(guarantee, tools, (tool) =>
@@ -108,7 +119,7 @@ function proveEach(
   guarantee: Guarantee,
   tools: readonly ToolContract[],
   find: (tool: ToolContract) => Explored,
-): Proved {
+): Omit<Proved, "about"> {
   let steps = 0;
   let undecided: Proved["undecided"];
   for (const tool of tools) {
@@ -129,7 +140,7 @@ function proveEach(
  * What a caller has read can only grow, so a chain needs at most two calls: one that reads private
  * data, asked or not, and one that sends data out unasked. One tool may do both.
  */
-function proveStays(guarantee: Guarantee, tools: readonly ToolContract[]): Proved {
+function proveStays(guarantee: Guarantee, tools: readonly ToolContract[]): Omit<Proved, "about"> {
   const counted = { guarantee, tools: tools.length };
   const alone = proveEach(guarantee, tools, (tool) =>
     findCall(tool, "asks", (facts) => sendsUnasked(facts) && readsPrivate(facts)),

@@ -219,7 +219,9 @@ function showLeg(
   find(cutting, ".all", HTMLElement).textContent = all;
   find(cutting, ".codes", HTMLElement).replaceChildren(...codes(first), others);
   find(cutting, ".lost", HTMLElement).textContent = String(lost);
-  find(cutting, "button", HTMLButtonElement).dataset["cut"] = (cut ?? []).join(" ");
+  const button = find(cutting, "button", HTMLButtonElement);
+  button.dataset["cut"] = (cut ?? []).join(" ");
+  button.textContent = `Take ${cut?.length === 1 ? "it" : "them"} away`;
 }
 
 function toolItem(name: string, href: string): HTMLLIElement {

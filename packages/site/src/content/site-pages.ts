@@ -24,7 +24,11 @@ export function sitePages(more: MorePages = async () => []): Loader {
       // The program reads its own files, so no bundle of pages may hold it.
       const { proofPageOf } = await import("proviso/proof-page");
       const proof = await proofPageOf(project);
-      const proved = proof === undefined ? [] : [{ id: proofSlug, markdown: proof }];
+      // A page of Proviso's own site.
+      const guide = found.has("prove")
+        ? "\n\n[Prove what no call can do](/prove/) explains the sentences."
+        : "";
+      const proved = proof === undefined ? [] : [{ id: proofSlug, markdown: proof + guide }];
       for (const page of [...proved, ...(await more(context.config.root))]) {
         found.add(page.id);
         await loadPage(page, context);

@@ -104,9 +104,10 @@ function showRows(body: HTMLElement, rows: readonly ExplorerRow[], shown: Readon
     head.hidden = !domains.has(head.textContent);
 }
 
-/** Puts the rows in an order: as they were, by name, or by name below the name of their domain. */
+/** Puts the rows in an order: as they were, by title, or by name below the name of their domain. */
 function arranged(body: HTMLElement, rows: readonly ExplorerRow[], by: string): readonly ExplorerRow[] {
-  const order = by === "" ? rows : rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const keyOf = ({ name, title }: ExplorerRow): string => (by === "title" ? title : name);
+  const order = by === "" ? rows : rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const groups = Map.groupBy(order, ({ domain }) => (by === "domain" ? domain : ""));
   body.replaceChildren();
   for (const [domain, group] of groups) {

@@ -6,6 +6,7 @@ export interface ExplorerRow {
   /** The name and description, in lower case. */
   readonly text: string;
   readonly name: string;
+  readonly title: string;
   readonly domain: string;
 }
 
@@ -32,6 +33,7 @@ export function readRows(root: HTMLElement): readonly ExplorerRow[] {
         .join(" ")
         .toLowerCase(),
       name,
+      title: element.querySelector("th a")?.textContent ?? "",
       domain: name.replace(/\.[^.]*$/, ""),
     };
   });

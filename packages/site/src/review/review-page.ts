@@ -2,15 +2,39 @@ import { mustFind } from "../explorer/elements.ts";
 import { copyButton } from "../listing/listings.ts";
 
 interface Decided extends Readonly<Record<"tool" | "decidedOn", string>> {
-  readonly decision: HTMLSelectElement;
-  readonly comment: HTMLTextAreaElement;
+  /** Of the contract now; undefined if the pack has no such tool. */
+  readonly hash?: string;
+  readonly decision: { readonly value: string };
+  readonly comment: { readonly value: string };
 }
 
 /** A decision as an item of a Markdown list; nothing if there is none. */
-function decisionLine({ tool, decidedOn, decision, comment }: Decided): readonly string[] {
+function decisionLine({ tool, hash, decidedOn, decision, comment }: Decided): readonly string[] {
   const said = [decision.value, comment.value.replaceAll(/\s+/g, " ").trim()];
   const words = said.filter(Boolean).join(": ");
-  return words === "" ? [] : [`- \`${tool}\` (contract ${decidedOn}): ${words}`];
+  const since = hash === undefined ? ", not in this pack" : hash === decidedOn ? "" : ", changed since";
+  return words === "" ? [] : [`- \`${tool}\` (contract ${decidedOn}${since}): ${words}`];
+}
+
+/** A decision as the address has it. */
+function decidedIn(address: string, hash = "") {
+  const [decision = "", decidedOn = hash, ...comment] = address.split("~");
+  return { decidedOn, decision: { value: decision }, comment: { value: comment.join("~") } };
+}
+
+function cellOf(cell: HTMLElement) {
+  const { tool = "", hash = "" } = cell.dataset;
+  const decision = mustFind(cell.querySelector("select"));
+  const comment = mustFind(cell.querySelector("textarea"));
+  const changed = mustFind(cell.querySelector<HTMLElement>(".changed"));
+  return { tool, hash, decision, comment, changed, decidedOn: hash };
+}
+
+/** The decisions of an address about tools that a pack does not have. */
+function goneIn(address: URLSearchParams, known: readonly string[]) {
+  return [...address]
+    .filter(([tool]) => !known.includes(tool))
+    .map(([tool, value]) => ({ tool, value, ...decidedIn(value) }));
 }
 
 /** Runs a review: decisions, comments and the reviewer are in the address alone, behind its `#`, which no server gets. */
@@ -19,17 +43,13 @@ export function startReview(root: HTMLElement): void {
   const status = mustFind(root.querySelector<HTMLElement>("[role=status]"));
   const command = mustFind(root.querySelector<HTMLElement>(".command"));
   const copy = copyButton(() => command.textContent);
-  const cells = [...root.querySelectorAll<HTMLElement>("[data-tool]")].map((cell) => {
-    const { tool = "", hash = "" } = cell.dataset;
-    const decision = mustFind(cell.querySelector("select"));
-    const comment = mustFind(cell.querySelector("textarea"));
-    const changed = mustFind(cell.querySelector<HTMLElement>(".changed"));
-    return { tool, hash, decision, comment, changed, decidedOn: hash };
-  });
+  const cells = [...root.querySelectorAll<HTMLElement>("[data-tool]")].map(cellOf);
+  let gone: ReturnType<typeof goneIn> = [];
 
   const decisions = copyButton(() => {
     const by = reviewer.flatMap(({ value }) => value.trim() || []).join(", ");
-    return [...(by ? [`Reviewed by ${by}`] : []), ...cells.flatMap(decisionLine), location.href].join("\n");
+    const lines = [...cells, ...gone].flatMap(decisionLine);
+    return [...(by ? [`Reviewed by ${by}`] : []), ...lines, location.href].join("\n");
   });
   // Absent on pages that are not served securely.
   if (navigator.clipboard) root.append(copy, decisions);
@@ -60,6 +80,7 @@ export function startReview(root: HTMLElement): void {
         tool,
         decision.value || comment.value ? `${decision.value}~${decidedOn}~${comment.value}` : "",
       ]),
+      ...gone.map(({ tool, value }) => [tool, value]),
     ].filter(([, value]) => value);
     history.replaceState(null, "", `#${new URLSearchParams(written)}`);
     show();
@@ -68,11 +89,13 @@ export function startReview(root: HTMLElement): void {
     const address = new URLSearchParams(location.hash.slice(1));
     for (const input of reviewer) input.value = address.get(input.name) ?? "";
     for (const each of cells) {
-      const [decision = "", decidedOn = each.hash, ...comment] = address.get(each.tool)?.split("~") ?? [];
-      each.decision.value = decision;
-      each.comment.value = comment.join("~");
+      const { decidedOn, ...said } = decidedIn(address.get(each.tool) ?? "", each.hash);
       each.decidedOn = decidedOn;
+      each.decision.value = said.decision.value;
+      each.comment.value = said.comment.value;
     }
+    gone = goneIn(address, [...reviewer.map(({ name }) => name), ...cells.map(({ tool }) => tool)]);
+    mustFind(root.querySelector(".gone")).textContent = gone.flatMap(decisionLine).join("\n");
     show();
   };
   root.addEventListener("input", remember);

@@ -132,7 +132,7 @@ export function presetFor(question: string, pages: readonly FoundPage[]): Preset
   const tools = ofFacets.filter((page) => words.every((word) => has(word)(page)));
   if (known.length === 0 || (tools.length === 0 && !isAboutAsking)) return undefined;
   // A word that no tool has may be what is asked for: "double payment".
-  const isAboutTools = /\b(?:tools?|which|what|who|agents?|can|show|list)\b/i.test(question);
+  const isAboutTools = /\b(?:tools?|which|what|who|agents?|show|list)\b/i.test(question);
   if (!isAboutTools && words.length < meanings(left).length) return undefined;
   // A condition that is not understood is not left out.
   if (!isAboutAsking && left.split(/\W+/).some((word) => asking.test(word))) return undefined;

@@ -35,7 +35,7 @@ export interface ListedTool {
 }
 
 const stopWords = new Set(
-  `a about against all an and any are as at be been before being by can could did do does doing done during each every for from get give quickly simply easily really please has have happen happens how i if in into is it its know let lets make makes many me much must my need needs now of on or our
+  `a about against all an and any anybody anyone are as at be been before being by can could did do does doing done during each every for from get give quickly simply easily really please has have happen happens how i if in into is it its know let lets make makes many me much must my need needs now of on or our
   put should so some somebody someone tell that the their them then there they thing things this those to us use used uses was way we were what when where while which who whom whose why
   will want wants with without work you your`.split(/\s+/),
 );
@@ -71,7 +71,8 @@ const rows = `
   sso: openid; okta: openid connect; chatgpt: hosts; who approved: trail called; difference: differ compare frameworks;
   migrate, convert: import rewrite; hidden: hide; times out: valid; roll back: undo; offline: database down; set up, setup: connect add;
   meeting: calendar; lies: confirm argument; health check: readyz probe; redact, mask: sensitive; pii: personal data sensitive;
-  published, released: install today`
+  published, released: install today; encryption: encrypted; retention, data retention, retain: long records kept; logged: trail record;
+  threat, threat model: attacker; sbom, software bill of materials: supply chain`
   .trim()
   .split(/;\s+/)
   .map((row) => row.split(": ").map((words) => words.split(", ")));

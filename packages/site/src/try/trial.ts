@@ -1,4 +1,5 @@
-import type { JsonObject, Manifest } from "@proviso/manifest";
+import { conditionWords, type JsonObject, type Manifest, type ToolContract } from "@proviso/manifest";
+import { does } from "@proviso/manifest/label";
 import {
   type AuditEntry,
   type Clock,
@@ -35,6 +36,8 @@ export interface Tried {
   readonly outcome: Outcome;
   /** What the audit trail got. */
   readonly records: readonly AuditEntry[];
+  /** Of a refined tool: the condition that held, in words, and what a call under it does. Absent before that was decided. */
+  readonly branch?: { readonly when: string; readonly does: readonly string[] };
   /** Why the stages could not run as they should, such as a page that forbids compiled checks. */
   readonly fault?: string;
 }
@@ -82,7 +85,14 @@ export function openTrial(
     const gate = isForPeople ? server.people : server;
     const outcome = await gate.invoke(tool?.name ?? "", input, options);
     const records = audit.records.slice(from);
-    return { reached, outcome, records, ...(fault !== undefined && { fault: String(fault) }) };
+    const branch = tool && reached.includes("refine") ? branchOf(tool, records) : undefined;
+    return {
+      reached,
+      outcome,
+      records,
+      ...(branch && { branch }),
+      ...(fault !== undefined && { fault: String(fault) }),
+    };
   };
   let before: Promise<unknown> = Promise.resolve();
   return (call) => {
@@ -90,4 +100,12 @@ export function openTrial(
     before = tried;
     return tried;
   };
+}
+
+function branchOf(tool: ToolContract, records: readonly AuditEntry[]): Tried["branch"] {
+  if (!tool.refinements?.length) return undefined;
+  const position = records.find(({ refinement }) => refinement !== undefined)?.refinement ?? -1;
+  const held = tool.refinements[position];
+  if (!held) return { when: "all other calls", does: does(tool.sideEffects) };
+  return { when: `if ${conditionWords(held.when, tool) ?? held.when}`, does: does(held.sideEffects) };
 }

@@ -45,14 +45,12 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
     const verb = stage === "execute" ? "Reached" : "Stopped at";
     const place = stage ? `. ${verb} the stage ${stage} (${stageWords[stage]})` : " before all stages";
     status.replaceChildren(make("strong", {}, title), place);
-    const fault = tried.fault && `This page could not run a stage: ${tried.fault}`;
-    const notes = [note, fault, trailOf(tried)].filter((each) => each !== undefined);
     said.replaceChildren(
       ...(text === undefined ? [] : [make("pre", { tabIndex: 0 }, text)]),
       ...(tried.outcome.kind === "input_required" ? [question(tried.outcome, call, attempt)] : []),
-      ...notes.map((each) => make("p", { className: "note" }, each)),
+      ...notesOf(tried, note).map((each) => make("p", { className: "note" }, each)),
     );
-    lightSteps(steps, tried, call.answer !== undefined);
+    lightSteps(steps, { tried, isAnswered: call.answer !== undefined, isRefused: tone === "bad" });
     answer.hidden = false;
     const { top, bottom } = answer.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) answer.scrollIntoView();
@@ -85,7 +83,14 @@ export function tryPanel(data: TrialData, steps: Element | null): HTMLElement {
   );
 }
 
-function trailOf({ records }: Tried): string {
+function notesOf({ branch, fault, records }: Tried, note: string | undefined): readonly string[] {
+  const label = branch && `The label that holds for this call: ${branch.when}.`;
+  return [note, label, fault && `This page could not run a stage: ${fault}`, trailOf(records)].filter(
+    (each) => each !== undefined,
+  );
+}
+
+function trailOf(records: Tried["records"]): string {
   const got = records.map(({ kind, failure, outcome = "" }) =>
     `${kind} ${failure ?? outcome}`.replace("input_required", "(waiting for a person)").trim(),
   );

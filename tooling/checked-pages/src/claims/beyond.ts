@@ -22,8 +22,8 @@ export const beyond: readonly (readonly [place: RegExp, says: RegExp, why: strin
     "what may happen, not what one call does",
   ],
   [
-    /^label Log-in, limit$/,
-    /limit|^, [\d,]+ of /,
+    /^(?:label Log-in, limit|Limits)$/,
+    /limit|^No budget|^, [\d,.]+ of /,
     "no call shows that there is no limit, or spends a budget",
   ],
   [

@@ -78,7 +78,11 @@ export const callers: Claims = {
         !isListed && [...calls.values()].every(({ outcome }) => outcome.kind === "unknown_tool"),
       ["label", /(?:Closed to agents: none|Nobody) can find it or call it/],
       ["label Who is asked", /^(?:Nobody: no call is possible|No agent may; people call it)$/],
-      ["Can call it", /^Nobody: no permission allows it, and nobody is asked\./],
+      [
+        "Can call it",
+        /^Nobody: no permission allows it, and nobody is asked\. Proviso serves it to nobody\. An agent that calls it gets the error for a tool that does not exist: `Unknown tool: [^`]+`\./,
+      ],
+      ["Can call it", /Whoever holds .+, which its contract names, cannot call it either\./],
       [onLabel, /^None needed: no call is possible$/],
       ["Can call it", /^No agent\./],
     ],

@@ -10,11 +10,19 @@ import {
   rulesOf,
   serverAsks,
   stageNames,
+  type SideEffect,
   type StageName,
   type ToolContract,
 } from "@proviso/manifest";
 import { does } from "@proviso/manifest/label";
-import { budgetSentence, duration, limitPhrase, rateSentence, stepUpSentence } from "./describe.ts";
+import {
+  budgetSentence,
+  conditionPhrase,
+  duration,
+  limitPhrase,
+  rateSentence,
+  stepUpSentence,
+} from "./describe.ts";
 import { code, joined, type Markdown, phrase, text } from "../../text/markdown.ts";
 
 /** Who takes part in a call: the person, the agent's client, the server, and its handler. */
@@ -224,14 +232,23 @@ export function isLeftUnknown({ reconcile, sideEffects, steps = [] }: ToolContra
 }
 
 function running(tool: ToolContract): CallStep {
-  const { sideEffects, timeoutMs } = tool;
+  const { refinements = [], sideEffects, timeoutMs } = tool;
+  const isAlways = refinements.every((each) => isLeftUnknown(effectiveContract(tool, each)));
   const crash = isLeftUnknown(tool)
-    ? phrase` If the server dies meanwhile, the outcome is unknown (${code("outcome_unknown")}): nothing here can find it out, so look before a new call.`
+    ? phrase` If the server dies meanwhile, the outcome ${text(isAlways ? "is" : "may be")} unknown (${code("outcome_unknown")}): nothing here can find it out, so look before a new call.`
     : phrase``;
   const words = does(sideEffects);
-  const effects = sentenceList(words.map((word) => text(word)));
-  const sentence = phrase`The handler runs, for at most ${duration(timeoutMs)}. It ${effects}.${crash}`;
-  return step("server", "handler", words, sentence);
+  const milder = refinements.filter((each) => String(does(each.sideEffects)) !== String(words));
+  const inBranches = milder.map(
+    (each) => phrase`; if ${conditionPhrase(each.when, tool)}: ${effectsPhrase(each.sideEffects)}`,
+  );
+  const sentence = phrase`The handler runs, for at most ${duration(timeoutMs)}. It ${effectsPhrase(sideEffects)}${joined(inBranches, "")}.${crash}`;
+  // A refinement has no effect that the tool has not.
+  return step("server", "handler", [...words, ...(milder.length > 0 ? ["or less"] : [])], sentence);
+}
+
+function effectsPhrase(effects: readonly SideEffect[]): Markdown {
+  return sentenceList(does(effects).map((word) => text(word)));
 }
 
 function findingOut(tool: ToolContract): readonly CallStep[] {

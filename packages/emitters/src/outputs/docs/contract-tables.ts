@@ -11,6 +11,7 @@ import {
   type FailureMode,
   flowOf,
   isFlowAssumed,
+  movesMoney,
   personAsked,
   reasonWithoutLogIn,
   type SideEffect,
@@ -129,9 +130,12 @@ function isSteppedUp(tool: ToolContract): boolean {
 }
 
 function limitsCell(tool: ToolContract): Markdown {
-  const limits = [rateSentence(tool), ...(tool.budget ? [budgetSentence(tool.budget, tool)] : [])];
-  const stated = limits.filter((limit) => limit !== "none").map((limit) => phrase`${limit}. `);
-  return phrase`${joined(stated, "")}A call may take ${duration(tool.timeoutMs)}.`;
+  const { budget, sideEffects, timeoutMs } = tool;
+  const rate = rateSentence(tool);
+  const calls = rate === "none" ? phrase`No limit of calls` : rate;
+  const uncounted = sideEffects.some(movesMoney) ? phrase`No budget: sums are not counted. ` : phrase``;
+  const sums = budget ? phrase`${budgetSentence(budget, tool)}. ` : uncounted;
+  return phrase`${calls}. ${sums}A call may take ${duration(timeoutMs)}.`;
 }
 
 /** A variant has the reason of its tool, unless it states one. */
@@ -204,7 +208,7 @@ export function dataCell(tool: ToolContract): Markdown {
   const { readsPrivate, returnsUntrusted, sendsOut } = flowOf(tool);
   const all = readsPrivate && returnsUntrusted && sendsOut;
   if (isFlowAssumed(tool))
-    return phrase`${sendsOut ? phrase`Can send data out of the system. ` : phrase``}The contract rules out neither private data nor text that outsiders may have written.`;
+    return phrase`${sendsOut ? phrase`Can send data out of the system. ` : phrase``}The contract rules out neither private data nor text that outsiders may have written, so both count as yes.`;
   return joined(
     [
       readsPrivate

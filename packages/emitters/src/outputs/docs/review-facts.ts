@@ -29,7 +29,7 @@ export function reviewFacts(tool: ToolContract & { readonly hash: string }): Rea
     logIn: inEachVariant(tool, logInText),
     limits: inEachVariant(tool, limitsText),
     repeats: (repetition(tool) ?? "").replaceAll("`", ""),
-    dies: isLeftUnknown(tool) ? "the outcome is unknown" : "",
+    dies: inEachVariant(tool, (each) => (isLeftUnknown(each) ? "the outcome is unknown" : "")),
     beforehand: serverAsks(tool) !== "never" && mayStand(tool) ? "a standing approval" : "",
   };
   const answered = Object.entries(demands).filter(([, answer]) => answer !== "");

@@ -87,11 +87,15 @@ function labelTables(tool: ToolModel): readonly TemplateView[] {
 function forbiddenFacts(tool: ToolModel, page: string): ToolView {
   const { people, permissions, riskLevel, sideEffects } = tool;
   const held = permissions.length === 0 ? phrase`` : phrase` with ${joined(permissions.map(code), ", ")}`;
+  const named =
+    permissions.length === 0
+      ? phrase``
+      : phrase`Whoever holds ${joined(permissions.map(code), ", ")}, which its contract names, cannot call it either. `;
   return {
     risk: text(riskLevel),
     canCall: people
       ? phrase`No agent. A person${held} may, in the product: they confirm each call there. ${stepUpSentence(tool)}`
-      : phrase`Nobody: no permission allows it, and nobody is asked. This page says what it would do, for reviewers of the contracts.`,
+      : phrase`Nobody: no permission allows it, and nobody is asked. Proviso serves it to nobody. An agent that calls it gets the error for a tool that does not exist: ${code(`Unknown tool: ${tool.name}`)}. ${named}This page says what it would do, for reviewers of the contracts.`,
     safetyHref: relativePath(page, safetyPage(riskLevel)) as Markdown,
     wouldChange: changesCell(sideEffects),
     wouldReturn: dataCell(tool),
