@@ -63,7 +63,7 @@ export function grantPage(
       ${isFromTool ? callerFields(value("caller", caller.id), value("kind", caller.kind)) : ""}
       ${choices}${choices.length > 0 ? unlimited(start) : ""}
       <details ${(!old && choices.length === 0) || when !== "" ? html`open` : undefined}>
-        <summary>${old ? "Add a condition" : "As a condition"}</summary>
+        <summary>${old ? "Add a formula, for programmers" : "As a formula, for programmers"}</summary>
         <label for="when"
           >${old ? "And where (may stay empty)" : choices.length > 0 ? "Where (in place of the choices above)" : "Where"}
           <span
@@ -100,12 +100,12 @@ function callerFields(id: string, kind: string): Html {
     </select>`;
 }
 
-/** Arguments that have no choice, such as a list of recipients, or the text of a letter. */
+/** Arguments that have no choice, such as the text of a letter. */
 function unlimited(start: MandateStart): readonly Html[] {
   const chosen = choicesOf(start).map(({ name }) => name);
   return argumentsOf(start.tool)
     .filter(({ name }) => !chosen.includes(name))
-    .map(({ name }) => html`<p class="warning"><code>${name}</code>: any. Only a condition limits it.</p>`);
+    .map(({ name }) => html`<p class="warning"><code>${name}</code>: any. Only a formula limits it.</p>`);
 }
 
 function totalFields(start: MandateStart, value: (name: string, otherwise: string) => string): Content {

@@ -29,7 +29,9 @@ it.each(["a whole link", "its end"])(
     await using served = await serve();
     const { id, link, page } = await stale(served);
     await page.getByRole("link", { name: "paste it" }).click();
-    await page.getByLabel(/paste it here/).fill(what === "its end" ? new URL(link).hash.slice(1) : ` ${link} `);
+    await page
+      .getByLabel(/paste it here/)
+      .fill(what === "its end" ? new URL(link).hash.slice(1) : ` ${link} `);
     await page.getByRole("button", { name: again }).click();
     await page.waitForURL(`${served.url}/${id}`);
     await page.getByRole("button", { name: "Approve this one call" }).waitFor();
