@@ -3,6 +3,7 @@ import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { html, type Content, type Html } from "@proviso/manifest";
 import { logInText } from "@proviso/server/extension";
 import { hasApproved, isYesEnough } from "../approvals/may-decide.ts";
+import { isPhrase } from "../approvals/phrase-of-calls.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { approveText, setOfPlan } from "../values/set-calls.ts";
 import { shownSentence } from "../values/shown-text.ts";
@@ -69,7 +70,7 @@ ${entered?.get("reason") ?? ""}</textarea>
           ? ""
           : html`<div class="answer">
               <p class="what">${shownSentence(shown)}</p>
-              ${phraseField(phrase, "", "answer", identifies ? "confirm" : "approve")}
+              ${phraseField(phrase, { what: "", form: "answer", word: identifies ? "confirm" : "approve", entered: entered?.get("phrase") })}
             </div>`
       }${
         mayApprove
@@ -148,13 +149,21 @@ function once({ shown: { plan }, terms: { tool } }: Approval): Html {
 
 const typed = html`autocomplete="off" autocapitalize="off" spellcheck="false"`;
 
-/** Where a phrase is typed, to do what `word` says. `form`: the id of the form, outside of it. */
+interface PhraseFieldOptions {
+  readonly what?: string;
+  /** The id of the form, outside of it. */
+  readonly form?: string;
+  readonly word?: "approve" | "confirm";
+  /** What was typed before: kept if it is wrong, to be mended. */
+  readonly entered?: string | undefined;
+}
+
+/** Where a phrase is typed, to do what `word` says. The page's script ties the refusal to a field that keeps something wrong. */
 export function phraseField(
   phrase: string,
-  what: string = "exactly this",
-  form?: string,
-  word: "approve" | "confirm" = "approve",
+  { what = "exactly this", form, word = "approve", entered }: PhraseFieldOptions = {},
 ): Html {
+  const kept = isPhrase(entered ?? phrase, phrase) ? html`value=""` : html`value="${entered}" data-asked=""`;
   return html`<label for="phrase">To ${word}${what && ` ${what}`}, type <kbd>${phrase}</kbd></label>
-    <input id="phrase" name="phrase" ${form && html`form="${form}"`} ${typed} required />`;
+    <input id="phrase" name="phrase" ${form && html`form="${form}"`} ${kept} ${typed} required />`;
 }

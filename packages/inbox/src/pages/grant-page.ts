@@ -158,11 +158,12 @@ interface Offer extends Grant {
   readonly examples: MandateExamples;
   /** The offer, which the form brings back. */
   readonly sealed: string;
+  readonly typed?: string | undefined;
 }
 
 /** What the terms would allow, by examples and counterexamples; then the grant of exactly that. */
 export function offerPage(site: Site, viewer: Viewer, offer: Offer, problem?: string): Page {
-  const { start, terms, action, approval, history, examples, sealed } = offer;
+  const { start, terms, action, approval, history, examples, sealed, typed } = offer;
   const { tool } = start;
   const phrase = approval?.shown.phrase;
   const body = html`${head(site, tool.title, "This would be approved beforehand")}
@@ -176,7 +177,7 @@ export function offerPage(site: Site, viewer: Viewer, offer: Offer, problem?: st
         It counts for this caller, in this product and environment, and under this contract alone. A call that
         fails counts too. You can revoke it at any time.
       </p>
-      ${phrase === undefined ? "" : phraseField(phraseOfGrant(phrase, terms.count))}
+      ${phrase === undefined ? "" : phraseField(phraseOfGrant(phrase, terms.count), { entered: typed })}
       <p class="buttons">
         <button>${approval ? "Approve this call and the next ones" : "Grant exactly this"}</button>
       </p>

@@ -26,10 +26,13 @@ export async function answerTogether(
   const histories = await Promise.all(approvals.map((each) => desk.history(each)));
   if (!form) return answerPage(layout(site, togetherPage(site, session, approvals, histories)));
   const ticked = readTicked(form, ids);
-  const refused = (problem: string): Response =>
-    answerPage(layout(site, togetherPage(site, session, approvals, histories, { problem, ticked })), 409);
+  const typed = form.get("phrase");
+  const refused = (problem: string): Response => {
+    const page = togetherPage(site, session, approvals, histories, { problem, ticked, phrase: typed });
+    return answerPage(layout(site, page), 409);
+  };
   const phrase = phraseOfCalls(approvals);
-  if (phrase !== undefined && !isPhrase(form.get("phrase"), phrase))
+  if (phrase !== undefined && !isPhrase(typed, phrase))
     return refused("What you typed is not the phrase, so nothing was approved. Type it exactly.");
   const reason = form.get("reason")?.trim() ?? "";
   if (reason.length > 1000) return refused("A reason may have 1000 characters.");

@@ -23,7 +23,7 @@ test("after the decision, whoever approved has to tell the agent, and where it s
   const phrase = /<kbd>([^<]*)/.exec(page())?.[1];
   await send(path, { "call-0": "0", "call-1": "0", ...(phrase !== undefined && { phrase }) });
   expect(plain(page())).toMatch(
-    /Approved 2 of 3 Nothing has run yet\. Tell the agent, or whom it acts for, to go on: each approved call may run once, until the time on its page\. 1 that was not ticked goes on waiting\./,
+    /Approved 2 of 3 Nothing has run yet\. Tell the agent, or whom it acts for, to go on: each approved call may run once\. 1 that was not ticked goes on waiting\./,
   );
 });
 
