@@ -36,22 +36,18 @@ function addLimits(node: unknown, limits: Map<string, Limit>): boolean {
 /** Only what reads back as the condition that `conditionFrom` writes. */
 function addTexts(node: CelNode, limits: Map<string, Limit>): boolean {
   const [, list, body] = node.args as readonly unknown[];
-  const [of, ...path] = pathOf(list) ?? [];
-  const value = textsOf(Array.isArray(body) ? body[1] : undefined);
-  const [name, limit] = [path.join("."), { op: "in", value } as const];
+  const [of, name] = [pathOf(list)?.[0], pathOf(list)?.slice(1).join(".") ?? ""];
+  const limit = { op: "in", value: textsIn(body) } as const;
   const same = conditionSyntax(conditionFrom(new Map([[name, limit]])));
-  const text = conditionText(node);
-  if (of !== "input" || name === "" || limits.has(name) || !same || !text || text !== conditionText(same))
-    return false;
-  limits.set(name, limit);
-  return true;
+  const text = same && conditionText(same);
+  if (of !== "input" || limits.has(name) || !text || text !== conditionText(node)) return false;
+  return limits.set(name, limit).size > 0;
 }
 
-/** The texts in the list at the right of `in`. */
-function textsOf(node: unknown): readonly string[] {
-  if (typeof node === "string") return [node];
-  if (Array.isArray(node)) return node.flatMap(textsOf);
-  return isCelNode(node) && node.op !== "id" ? textsOf(node.args) : [];
+function textsIn(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(textsIn);
+  if (!isCelNode(node) || node.op === "id") return [];
+  return node.op === "value" ? [String(node.args)] : textsIn(node.args);
 }
 
 /** The one text that limits allow for an argument. */

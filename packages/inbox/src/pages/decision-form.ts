@@ -53,7 +53,7 @@ export function decisionForm(
         ${isGiven ? "That is a no, which runs nothing" : "A no runs nothing"}: the caller is told, and refused
         the same call until ${shownTime(expiresAt)}.
       </p>
-      ${isUnbound || objection === "log_in_too_old" ? "" : logInNotice(site, approval)}${mayApprove && !identifies && rules.approvers === 1 ? likeIt(base, id) : ""}
+      ${isUnbound || objection === "log_in_too_old" ? "" : logInNotice(site, approval)}${mayApprove && !identifies && rules.approvers === 1 ? html`<p><a href="${base}/mandates/new?approval=${id}">If many like it will come: approve the next ones too</a></p>` : ""}
       <form id="answer" method="post" action="${base}/${id}">
         <input type="hidden" name="token" value="${formToken}" />
         <input type="hidden" name="revision" value="${String(revision)}" />
@@ -70,7 +70,7 @@ ${entered?.get("reason") ?? ""}</textarea>
           ? ""
           : html`<div class="answer">
               <p class="what">${shownSentence(shown)}</p>
-              ${phraseField(phrase, { what: "", form: "answer", word: identifies ? "confirm" : "approve", entered: entered?.get("phrase") })}
+              ${phraseField(phrase, entered?.get("phrase"), "", "answer", identifies ? "confirm" : "approve")}
             </div>`
       }${
         mayApprove
@@ -125,13 +125,6 @@ function decidedBefore(approval: ReviewedApproval): Content {
     : objections.decided_before;
 }
 
-function likeIt(base: string, id: string): Html {
-  return html`<details>
-    <summary>If many like it will come</summary>
-    <a href="${base}/mandates/new?approval=${id}">And the next ones like it …</a>
-  </details>`;
-}
-
 const unbound =
   "It was changed. When the caller makes the call again, the changed call is checked and planned, and can be approved here.";
 const identification =
@@ -149,19 +142,16 @@ function once({ shown: { plan }, terms: { tool } }: Approval): Html {
 
 const typed = html`autocomplete="off" autocapitalize="off" spellcheck="false"`;
 
-interface PhraseFieldOptions {
-  readonly what?: string;
-  /** The id of the form, outside of it. */
-  readonly form?: string;
-  readonly word?: "approve" | "confirm";
-  /** What was typed before: kept if it is wrong, to be mended. */
-  readonly entered?: string | undefined;
-}
-
-/** Where a phrase is typed, to do what `word` says. The page's script ties the refusal to a field that keeps something wrong. */
+/**
+ * Where a phrase is typed, to do what `word` says. A wrong one that was entered is kept, and the page's script ties the refusal to it.
+ * `form`: the id of the form, outside of it.
+ */
 export function phraseField(
   phrase: string,
-  { what = "exactly this", form, word = "approve", entered }: PhraseFieldOptions = {},
+  entered: string | undefined,
+  what: string = "exactly this",
+  form?: string,
+  word: "approve" | "confirm" = "approve",
 ): Html {
   const kept = isPhrase(entered ?? phrase, phrase) ? html`value=""` : html`value="${entered}" data-asked=""`;
   return html`<label for="phrase">To ${word}${what && ` ${what}`}, type <kbd>${phrase}</kbd></label>

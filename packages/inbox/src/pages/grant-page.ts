@@ -177,7 +177,7 @@ export function offerPage(site: Site, viewer: Viewer, offer: Offer, problem?: st
         It counts for this caller, in this product and environment, and under this contract alone. A call that
         fails counts too. You can revoke it at any time.
       </p>
-      ${phrase === undefined ? "" : phraseField(phraseOfGrant(phrase, terms.count), { entered: typed })}
+      ${phrase === undefined ? "" : phraseField(phraseOfGrant(phrase, terms.count), typed)}
       <p class="buttons">
         <button>${approval ? "Approve this call and the next ones" : "Grant exactly this"}</button>
       </p>

@@ -69,7 +69,6 @@ for (const each of document.querySelectorAll("[data-asked]")) {
 const news = document.getElementById("news");
 const parts = () => [...document.querySelectorAll("[data-part]")];
 const sent = new Map(parts().map((part) => [part.id, part.outerHTML]));
-// The page's alert is about a phrase that was not the one.
 const [typed, refused] = ["#phrase", "main [role=alert]"].map((each) => document.querySelector(each));
 if (refused && typed?.value) {
   refused.id = "refused";

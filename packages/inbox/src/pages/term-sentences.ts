@@ -30,16 +30,16 @@ export function termSentences(
   });
 }
 
-const isClaim = /(?:^| )(?:comment|memo|note|reason)$/;
-
 function limitText(limit: Limit | undefined, noun: string, code = ""): string {
   if (!limit) return `Any ${noun}`;
   const { op, value } = limit;
   const plain =
     typeof value === "number" ? `${numberText(value)}${code && ` ${valueText(code)}`}` : valueText(value);
   const text = moneyOf({ cents: Number(value), currency: code }) ?? plain;
-  const claim = isClaim.test(noun) ? ", which the agent writes and nobody checks" : "";
-  return op === "<=" ? `Any ${noun} up to ${text}` : `Only ${noun} ${text}${claim}`;
+  const isClaim = /\b(?:comment|memo|note|reason)$/.test(noun);
+  return op === "<="
+    ? `Any ${noun} up to ${text}`
+    : `Only ${noun} ${text}${isClaim ? ", which the agent writes and nobody checks" : ""}`;
 }
 
 /** A value as the sentence of a call writes it, a list whole: nothing in a text ends its quotation. */

@@ -79,7 +79,7 @@ export function togetherPage(
       </p>
       <label for="reason">Reason <span>(put on record)</span></label>
       <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
-      ${phrase === undefined ? "" : phraseField(phrase, { what: "the ticked calls", entered: refused?.phrase })}
+      ${phrase === undefined ? "" : phraseField(phrase, refused?.phrase, "the ticked calls")}
     </section>
     <p class="buttons foot" id="foot">
       <button value="approve" data-currency="${currency}" data-digits="${String(digits.length)}">
