@@ -58,9 +58,10 @@ export function onlyText(limits: Limits | undefined, path: string): string | und
 
 /** The limits as a condition. */
 export function conditionFrom(limits: Limits): string {
-  const text = (path: string, { op, value }: Limit): string =>
-    op === "in" ? `${path}.all(each, each in ${celValue(value)})` : `${path} ${op} ${celValue(value)}`;
-  return [...limits].map(([path, limit]) => `input.${text(path, limit)}`).join(" && ");
+  const texts = [...limits].map(([path, { op, value }]) =>
+    op === "in" ? `${path}.all(each, each in ${celValue(value)})` : `${path} ${op} ${celValue(value)}`,
+  );
+  return texts.map((text) => `input.${text}`).join(" && ");
 }
 
 /** Whether a value is a list of a few texts, which a condition can name. */

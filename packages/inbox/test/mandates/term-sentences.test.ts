@@ -6,8 +6,8 @@ import { pay, terms } from "./bench.ts";
 import { highRisk, tool } from "../sample.ts";
 import { refunds } from "./refunds.ts";
 
-const said = (when: string, tool: ToolContract = refunds()) =>
-  termSentences({ when }, tool)
+const said = (when: string, of: ToolContract = refunds()) =>
+  termSentences({ when }, of)
     ?.map(({ text }) => text)
     .join(" ");
 const euros = 'input.amount.currency == "EUR"';

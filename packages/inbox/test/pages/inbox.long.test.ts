@@ -108,14 +108,12 @@ describe("in the inbox", () => {
     const updated = page.waitForResponse((response) => response.request().resourceType() === "xhr");
     await waitFor(served.app, { text: "another" });
     await (await updated).finished();
-    const alert = await page.getByRole("alert").getAttribute("id");
-    const marks = ["aria-invalid", "aria-describedby"].map((name) => field.getAttribute(name));
-    expect([await field.inputValue(), ...(await Promise.all(marks))]).toEqual([
-      "create 000000",
-      "true",
-      alert,
-    ]);
-    expect(await page.locator(":focus").getAttribute("id")).toBe("phrase");
+    expect(await field.inputValue()).toBe("create 000000");
+    expect(
+      await page
+        .locator(":has(#refused[role=alert]) #phrase:focus[aria-invalid][aria-describedby=refused]")
+        .count(),
+    ).toBe(1);
     expect(await problemsOf(page)).toEqual([]);
     // A telephone begins with a capital.
     await page.getByLabel(/type/).fill(phrase.replace(/^./, (first) => first.toUpperCase()));
@@ -233,11 +231,9 @@ describe("in the inbox", () => {
     expect(await page.locator(":focus").inputValue()).toBe("approve 3 000000");
     const label = page.locator("label", { hasText: '"first"' });
     expect((await label.boundingBox())?.height).toBeGreaterThanOrEqual(24);
-    const first = cards.filter({ hasText: '"first"' }).getByRole("checkbox");
-    for (const isTicked of [false, true]) {
-      await label.click();
-      expect(await first.isChecked()).toBe(isTicked);
-    }
+    await label.click();
+    expect(await cards.filter({ hasText: '"first"' }).getByRole("checkbox").isChecked()).toBe(false);
+    await label.click();
     await served.app.desk.deny(ids[1] ?? "", dora);
     expect(await third.isChecked()).toBe(false);
     expect(await cards.filter({ hasText: '"first"' }).getByRole("checkbox").isChecked()).toBe(true);
