@@ -18,4 +18,5 @@ export type {
   ConditionView,
   UnguardedRead,
 } from "./conditions/condition.ts";
-export { type CelNode, isCelNode, pathOf, resolveReference } from "./conditions/condition-values.ts";
+export { type CelNode, isCelNode, pathOf } from "./conditions/condition-values.ts";
+export { resolveReference } from "./json-schema/schema-at.ts";

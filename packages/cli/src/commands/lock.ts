@@ -89,10 +89,10 @@ async function readAcceptance(accept: string, who: string | undefined, cwd: stri
 }
 
 async function readReview(signOff: string, who: string | undefined, cwd: string) {
-  const named = signOff.split(",").map((each) => each.trim().split("~"));
-  const tools = named.map(([name = ""]) => name);
+  const each = signOff.split(",").map((text) => text.trim().split("~"));
+  const tools = each.map(([name = ""]) => name);
   const hashes = new Map(
-    named.flatMap(([name = "", ...hash]) => (hash.length > 0 ? [[name, hash.join("~")]] : [])),
+    each.flatMap(([name = "", ...hash]) => (hash.length > 0 ? [[name, hash.join("~")]] : [])),
   );
   return { review: { by: await signerOf(who, cwd), tools, hashes } };
 }

@@ -1,10 +1,10 @@
 import type { Json } from "@proviso/manifest";
 import { moneyOf, valueAt } from "@proviso/manifest/question";
 import type { MandateStart } from "../api/mandate.ts";
-import { type Limit, type Limits, limitsIn, onlyText } from "./limits.ts";
+import { isFewTexts, type Limit, type Limits, limitsIn, onlyText } from "./limits.ts";
 import { argumentsOf, type TermArgument } from "./term-arguments.ts";
 
-/** What a person may choose for one argument of the sentence: only this value, at most this number, or any. */
+/** What a person may choose for one argument of the sentence: only this value, at most this number, only what this list holds, or any. */
 export interface Choice extends TermArgument {
   /** The value in the waiting call. */
   readonly given?: Json | undefined;
@@ -14,7 +14,7 @@ export function choicesOf({ input, old, tool }: MandateStart): readonly Choice[]
   return (old ? [] : argumentsOf(tool)).flatMap((each) => {
     const given = input && valueAt(input, each.name.split("."));
     const isOffered = input
-      ? ["string", "number", "boolean"].includes(typeof given)
+      ? ["string", "number", "boolean"].includes(typeof given) || isFewTexts(given)
       : each.isNumber || each.isText;
     return each.isShown && isOffered ? [{ ...each, given }] : [];
   });
@@ -54,7 +54,8 @@ export function chosenLimits(start: MandateStart, entered: (field: string) => st
     if (code !== undefined && code !== currency) limits.set(currency, { op: "==", value: code });
     if (how === "any") continue;
     if (value === "" || Number.isNaN(value)) return noValue(text, noun, code);
-    limits.set(name, { op: isNumber && how === "most" ? "<=" : "==", value });
+    const op = isFewTexts(value) ? "in" : isNumber && how === "most" ? "<=" : "==";
+    limits.set(name, { op, value });
   }
   return limits;
 }

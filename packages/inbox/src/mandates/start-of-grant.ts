@@ -6,7 +6,7 @@ import type { MandateDesk, MandateStart, MandateTerms } from "../api/mandate.ts"
 import { deciderOf, identityOf, isHidden } from "../approvals/decider.ts";
 import { objectionTo, type Deciding } from "../approvals/may-decide.ts";
 import { logInToGrant, toolProblem } from "./grant-problem.ts";
-import { conditionFrom, type Limit } from "./limits.ts";
+import { conditionFrom, isFewTexts, type Limit } from "./limits.ts";
 import { argumentsOf } from "./term-arguments.ts";
 import type { MandateParts } from "./mandate-parts.ts";
 
@@ -117,8 +117,9 @@ function termsLike(
     .filter((path) => path.every((name) => celName.test(name)));
   const limits = paths.flatMap((path): readonly (readonly [string, Limit])[] => {
     const value = valueAt(input, path);
-    const isPlain = ["string", "boolean", "number"].includes(typeof value);
-    const op = typeof value === "number" && amounts.includes(path.join(".")) ? "<=" : "==";
+    const isPlain = ["string", "boolean", "number"].includes(typeof value) || isFewTexts(value);
+    const isAmount = typeof value === "number" && amounts.includes(path.join("."));
+    const op = isFewTexts(value) ? "in" : isAmount ? "<=" : "==";
     return value !== undefined && isPlain ? [[path.join("."), { op, value }]] : [];
   });
   const when = conditionFrom(new Map(limits));

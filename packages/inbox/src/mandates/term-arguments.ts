@@ -37,7 +37,7 @@ export function argumentsOf({ inputSchema, summary = "" }: ToolContract): readon
         name,
         currency,
         ...kindOf(own, schema),
-        noun: nounOf((currency !== "" && path.at(-2)) || own),
+        noun: nounOf((currency !== "" && path.at(-2)) || own, schema),
         isShown: at >= 0 || !template.ok,
         rank: at < 0 ? order.length : at,
       };
@@ -77,7 +77,10 @@ export function isOfOneCall(name: string): boolean {
   return /(?:^|\.|_)(?:reference|invoice)(?:_?(?:number|no|id))?$/i.test(name);
 }
 
-function nounOf(name: string): string {
+/** An argument whose name says little beside "any": a list `to`, and a text `body`. */
+function nounOf(name: string, { type }: JsonObject): string {
+  if (name === "to" && type === "array") return "recipients";
+  if (name === "body" && type === "string") return "text";
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll("_", " ");
   return words.toLowerCase().replace(/ id$/, "");
 }

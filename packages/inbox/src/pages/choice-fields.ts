@@ -19,7 +19,7 @@ export function choiceFields(
     );
     const text = value(`value.${name}`, typeof given === "number" ? enteredText(given, code) : "");
     const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${code === undefined ? "" : `, in ${code}`}`;
-    const only = isTyped ? "only" : `only this ${noun}`;
+    const only = isTyped ? "only" : `only ${Array.isArray(given) ? "these" : "this"} ${noun}`;
     return html`<label for="how.${name}">${label}${isTyped ? "" : html`: ${valueText(given)}`}</label>
       <select id="how.${name}" name="how.${name}">
         ${isNumber ? option("most", "at most", how) : ""}${option("only", only, how)}${option("any", `any ${noun}`, how)}

@@ -3,6 +3,7 @@ import type { ReviewedApproval } from "../api/approval-desk.ts";
 import { html, type Content, type Html } from "@proviso/manifest";
 import { logInText } from "@proviso/server/extension";
 import { hasApproved, isYesEnough } from "../approvals/may-decide.ts";
+import { isPhrase } from "../approvals/phrase-of-calls.ts";
 import { usableUntil } from "../approvals/usable-until.ts";
 import { approveText, setOfPlan } from "../values/set-calls.ts";
 import { shownSentence } from "../values/shown-text.ts";
@@ -52,7 +53,7 @@ export function decisionForm(
         ${isGiven ? "That is a no, which runs nothing" : "A no runs nothing"}: the caller is told, and refused
         the same call until ${shownTime(expiresAt)}.
       </p>
-      ${isUnbound || objection === "log_in_too_old" ? "" : logInNotice(site, approval)}${mayApprove && !identifies && rules.approvers === 1 ? likeIt(base, id) : ""}
+      ${isUnbound || objection === "log_in_too_old" ? "" : logInNotice(site, approval)}${mayApprove && !identifies && rules.approvers === 1 ? html`<p><a href="${base}/mandates/new?approval=${id}">If many like it will come: approve the next ones too</a></p>` : ""}
       <form id="answer" method="post" action="${base}/${id}">
         <input type="hidden" name="token" value="${formToken}" />
         <input type="hidden" name="revision" value="${String(revision)}" />
@@ -69,7 +70,7 @@ ${entered?.get("reason") ?? ""}</textarea>
           ? ""
           : html`<div class="answer">
               <p class="what">${shownSentence(shown)}</p>
-              ${phraseField(phrase, "", "answer", identifies ? "confirm" : "approve")}
+              ${phraseField(phrase, entered?.get("phrase"), "", "answer", identifies ? "confirm" : "approve")}
             </div>`
       }${
         mayApprove
@@ -124,13 +125,6 @@ function decidedBefore(approval: ReviewedApproval): Content {
     : objections.decided_before;
 }
 
-function likeIt(base: string, id: string): Html {
-  return html`<details>
-    <summary>If many like it will come</summary>
-    <a href="${base}/mandates/new?approval=${id}">And the next ones like it …</a>
-  </details>`;
-}
-
 const unbound =
   "It was changed. When the caller makes the call again, the changed call is checked and planned, and can be approved here.";
 const identification =
@@ -148,13 +142,18 @@ function once({ shown: { plan }, terms: { tool } }: Approval): Html {
 
 const typed = html`autocomplete="off" autocapitalize="off" spellcheck="false"`;
 
-/** Where a phrase is typed, to do what `word` says. `form`: the id of the form, outside of it. */
+/**
+ * Where a phrase is typed, to do what `word` says. A wrong one that was entered is kept, and the page's script ties the refusal to it.
+ * `form`: the id of the form, outside of it.
+ */
 export function phraseField(
   phrase: string,
+  entered: string | undefined,
   what: string = "exactly this",
   form?: string,
   word: "approve" | "confirm" = "approve",
 ): Html {
+  const kept = isPhrase(entered ?? phrase, phrase) ? html`value=""` : html`value="${entered}" data-asked=""`;
   return html`<label for="phrase">To ${word}${what && ` ${what}`}, type <kbd>${phrase}</kbd></label>
-    <input id="phrase" name="phrase" ${form && html`form="${form}"`} ${typed} required />`;
+    <input id="phrase" name="phrase" ${form && html`form="${form}"`} ${kept} ${typed} required />`;
 }

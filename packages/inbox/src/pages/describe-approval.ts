@@ -75,7 +75,7 @@ export function shortTags(
   { earlier, shown: { label, riskLevel, sideEffects } }: Approval,
   isLabelled = false,
 ): readonly Html[] {
-  const isRisky = riskLevel === "critical" || (isLabelled && riskLevel === "high");
+  const isRisky = riskLevel === "critical" || riskLevel === "high";
   const undo = label.rows.find(({ id }) => id === "undo")?.text;
   const lasts = isLabelled ? undefined : undoText(sideEffects) && (undo ?? "Cannot be undone").toLowerCase();
   return [

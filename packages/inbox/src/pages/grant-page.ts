@@ -63,7 +63,7 @@ export function grantPage(
       ${isFromTool ? callerFields(value("caller", caller.id), value("kind", caller.kind)) : ""}
       ${choices}${choices.length > 0 ? unlimited(start) : ""}
       <details ${(!old && choices.length === 0) || when !== "" ? html`open` : undefined}>
-        <summary>${old ? "Add a condition" : "As a condition"}</summary>
+        <summary>${old ? "Add a formula, for programmers" : "As a formula, for programmers"}</summary>
         <label for="when"
           >${old ? "And where (may stay empty)" : choices.length > 0 ? "Where (in place of the choices above)" : "Where"}
           <span
@@ -100,12 +100,12 @@ function callerFields(id: string, kind: string): Html {
     </select>`;
 }
 
-/** Arguments that have no choice, such as a list of recipients, or the text of a letter. */
+/** Arguments that have no choice, such as the text of a letter. */
 function unlimited(start: MandateStart): readonly Html[] {
   const chosen = choicesOf(start).map(({ name }) => name);
   return argumentsOf(start.tool)
     .filter(({ name }) => !chosen.includes(name))
-    .map(({ name }) => html`<p class="warning"><code>${name}</code>: any. Only a condition limits it.</p>`);
+    .map(({ name }) => html`<p class="warning"><code>${name}</code>: any. Only a formula limits it.</p>`);
 }
 
 function totalFields(start: MandateStart, value: (name: string, otherwise: string) => string): Content {
@@ -158,11 +158,12 @@ interface Offer extends Grant {
   readonly examples: MandateExamples;
   /** The offer, which the form brings back. */
   readonly sealed: string;
+  readonly typed?: string | undefined;
 }
 
 /** What the terms would allow, by examples and counterexamples; then the grant of exactly that. */
 export function offerPage(site: Site, viewer: Viewer, offer: Offer, problem?: string): Page {
-  const { start, terms, action, approval, history, examples, sealed } = offer;
+  const { start, terms, action, approval, history, examples, sealed, typed } = offer;
   const { tool } = start;
   const phrase = approval?.shown.phrase;
   const body = html`${head(site, tool.title, "This would be approved beforehand")}
@@ -176,7 +177,7 @@ export function offerPage(site: Site, viewer: Viewer, offer: Offer, problem?: st
         It counts for this caller, in this product and environment, and under this contract alone. A call that
         fails counts too. You can revoke it at any time.
       </p>
-      ${phrase === undefined ? "" : phraseField(phraseOfGrant(phrase, terms.count))}
+      ${phrase === undefined ? "" : phraseField(phraseOfGrant(phrase, terms.count), typed)}
       <p class="buttons">
         <button>${approval ? "Approve this call and the next ones" : "Grant exactly this"}</button>
       </p>

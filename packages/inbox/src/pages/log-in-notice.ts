@@ -20,8 +20,8 @@ export function signInAgain({ base, product, provider, root }: Site, page: strin
   const to = encodeURIComponent(page);
   return provider === undefined
     ? html`<p>
-        Ask whoever runs ${shownText(product)} for a new sign-in link, then
-        <a href="${root}/sign-in?to=${to}&again" data-again>enter its code</a>; you come back here.
+        Ask whoever runs ${shownText(product)} for a new sign-in link, and open it; you come back here. If it
+        does not open, <a href="${root}/sign-in?to=${to}&again" data-again>paste it</a>.
       </p>`
     : html`<p><a class="button" href="${base}/sign-in/start?to=${to}">Sign in again with ${provider}</a></p>`;
 }

@@ -11,7 +11,7 @@ import { mostInAll, termSentences } from "./term-sentences.ts";
 
 /** The state of a standing approval, after "it". */
 export const mandateStates: Readonly<Record<MandateState, string>> = {
-  active: "counts",
+  active: "in force",
   used_up: "is used up",
   expired: "has expired",
   revoked: "was revoked",
@@ -89,7 +89,7 @@ export function shownTerms(terms: MandateTerms, contract: ToolContract): Html {
     </p>
     ${said && html`<p class="terms">${said.map(({ text }) => html`${shownText(text)} `)}</p>`}
     <details ${said ? undefined : html`open`}>
-      <summary>As a condition</summary>
+      <summary>As a formula, for programmers</summary>
       <p><span class="text long">${shownText(when)}</span></p>
     </details>`;
 }

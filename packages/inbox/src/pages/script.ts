@@ -45,6 +45,11 @@ if (code && location.hash.length > 1) {
   const [path, page] = (localStorage.getItem(kept + " again") ?? "").split(" ");
   if (!code.form.elements.token) code.form.submit();
   else if (page && path === localStorage.getItem(kept) && here !== page) location.replace(page + "#" + code.value);
+  else {
+    document.querySelector("h1").textContent = "You opened a new sign-in link";
+    code.labels[0].remove();
+    code.type = "hidden";
+  }
 } else if (code && !("again" in code.form.dataset) && !document.querySelector("[role=alert]")) enterSession();
 const again = document.querySelector("a[data-again]");
 if (again) localStorage.setItem(kept + " again", base + " " + again.getAttribute("href"));
@@ -64,6 +69,14 @@ for (const each of document.querySelectorAll("[data-asked]")) {
 const news = document.getElementById("news");
 const parts = () => [...document.querySelectorAll("[data-part]")];
 const sent = new Map(parts().map((part) => [part.id, part.outerHTML]));
+const [typed, refused] = ["#phrase", "main [role=alert]"].map((each) => document.querySelector(each));
+if (refused && typed?.value) {
+  refused.id = "refused";
+  typed.setAttribute("aria-invalid", "true");
+  typed.setAttribute("aria-describedby", "refused");
+  document.title = "Not the phrase · " + document.title;
+  typed.focus();
+}
 function update() {
   const request = new XMLHttpRequest();
   request.open("GET", here);

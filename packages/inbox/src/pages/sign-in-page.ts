@@ -18,13 +18,14 @@ export function signInPage({ root }: Site, choices: SignInChoices): Page {
   const query = toPage(to);
   const body = html`<h1>Sign in${needed === undefined ? "" : " again"}</h1>
     ${problem === undefined ? "" : html`<p class="card refused" role="alert">${problem}</p>`}
-    ${formToken === undefined ? signedOut(to, provider) : signedIn(root, to, needed)}
+    ${formToken === undefined ? signedOut(to, provider) : signedIn(needed)}
     ${
       provider === undefined
         ? ""
         : html`<p><a class="button" href="${root}/sign-in/start${query}">Sign in with ${provider}</a></p>`
     }
-    ${codeForm(`${root}/sign-in${query}${needed === undefined ? "" : "&again"}`, formToken, needed)}`;
+    ${codeForm(`${root}/sign-in${query}${needed === undefined ? "" : "&again"}`, formToken, needed)}
+    ${formToken === undefined ? "" : html`<p><a class="${needed === undefined ? "button" : ""}" href="${root}/${to}">Go on as you are signed in</a></p>`}`;
   return { title: "Sign in", body };
 }
 
@@ -43,17 +44,15 @@ function signedOut(to: string, provider: string | undefined): Html {
 }
 
 /** Somebody else's link would make this person decide under another name. It names nobody, because the cookie alone leads here. */
-function signedIn(root: string, to: string, needed: string | undefined): Html {
-  const isAgain = needed !== undefined;
-  return html`${isAgain ? html`<p>To approve, sign in again, with a new link: it needs ${needed}.</p>` : ""}
-    <p><a class="${isAgain ? "" : "button"}" href="${root}/${to}">Go on as you are signed in</a></p>
-    <p class="card refused">
-      You are signed in with this browser. To sign in again ends that. Go on with a link only if you asked for
-      it yourself: what you then decide counts as decided by the person for whom it was made.
+function signedIn(needed: string | undefined): Html {
+  return html`${needed === undefined ? "" : html`<p>To approve, sign in again: it needs ${needed}.</p>`}
+    <p>
+      A new sign-in link ends your present session here. Use it only if you asked for it yourself: what you
+      then decide counts as decided by the person for whom it was made.
     </p>`;
 }
 
-/** The page's script sends a link's code by itself, unless that would end a session. */
+/** The page's script sends a link's code by itself; where that would end a session, it leaves the button alone. */
 function codeForm(action: string, formToken: string | undefined, needed: string | undefined): Html {
   const isAgain = needed !== undefined;
   return html`<form
@@ -63,8 +62,8 @@ function codeForm(action: string, formToken: string | undefined, needed: string 
     ${isAgain ? html`data-again` : undefined}
   >
     ${formToken === undefined ? "" : html`<input type="hidden" name="token" value="${formToken}" />`}
-    <label for="code">Have a code? <span>Paste your sign-in link, or its end, after the #.</span></label>
+    <label for="code">If the link does not open, paste it here</label>
     <input id="code" name="code" autocomplete="off" autocapitalize="off" spellcheck="false" required />
-    <p class="buttons"><button class="${isAgain ? "" : "plain"}">Sign in with the code</button></p>
+    <p class="buttons"><button class="${isAgain ? "" : "plain"}">Sign in with this link</button></p>
   </form>`;
 }

@@ -20,7 +20,7 @@ export function termSentences(
   const known = argumentsOf(tool);
   const names = known.flatMap(({ currency, name }) => [name, currency]);
   if (!limits || [...limits.keys()].some((name) => !names.includes(name))) return undefined;
-  const said = known.map(({ currency, isFromZero, isNumber, name, noun }) => {
+  return known.map(({ currency, isFromZero, isNumber, name, noun }) => {
     const limit = limits.get(name);
     const code = /^([A-Z]{3})?$/.test(currency) ? currency : onlyText(limits, currency);
     const money = code === undefined ? " in any currency" : code && !limit ? ` in ${valueText(code)}` : "";
@@ -28,7 +28,6 @@ export function termSentences(
     const text = `${limitText(limit, noun, code)}${money}${below}.`;
     return { name, text, isFree: !limit || code === undefined };
   });
-  return [...said, { name: "", text: "Nothing else may differ." }];
 }
 
 function limitText(limit: Limit | undefined, noun: string, code = ""): string {
@@ -37,11 +36,15 @@ function limitText(limit: Limit | undefined, noun: string, code = ""): string {
   const plain =
     typeof value === "number" ? `${numberText(value)}${code && ` ${valueText(code)}`}` : valueText(value);
   const text = moneyOf({ cents: Number(value), currency: code }) ?? plain;
-  return op === "<=" ? `Any ${noun} up to ${text}` : `Only ${noun} ${text}`;
+  const isClaim = /\b(?:comment|memo|note|reason)$/.test(noun);
+  return op === "<="
+    ? `Any ${noun} up to ${text}`
+    : `Only ${noun} ${text}${isClaim ? ", which the agent writes and nobody checks" : ""}`;
 }
 
-/** A value as the sentence of a call writes it: nothing in a text ends its quotation. */
+/** A value as the sentence of a call writes it, a list whole: nothing in a text ends its quotation. */
 export function valueText(value: Json): string {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(valueText).join(", ");
   const sentence = callSentence({ title: "", summary: ": {value}", inputSchema: {} }, { value });
   return sentenceText(sentence).slice(2);
 }

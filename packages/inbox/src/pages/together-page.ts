@@ -25,6 +25,7 @@ import { logInNotice } from "./log-in-notice.ts";
 interface Refused {
   readonly problem: string;
   readonly ticked: readonly SeenCall[];
+  readonly phrase?: string | undefined;
 }
 
 /** Several calls of one caller and one tool, each whole, and one decision about those that are ticked: at first none. */
@@ -78,7 +79,7 @@ export function togetherPage(
       </p>
       <label for="reason">Reason <span>(put on record)</span></label>
       <textarea id="reason" name="reason" rows="2" maxlength="1000"></textarea>
-      ${phrase === undefined ? "" : phraseField(phrase, "the ticked calls")}
+      ${phrase === undefined ? "" : phraseField(phrase, refused?.phrase, "the ticked calls")}
     </section>
     <p class="buttons foot" id="foot">
       <button value="approve" data-currency="${currency}" data-digits="${String(digits.length)}">
@@ -130,6 +131,7 @@ function callSection(
         mayApprove(approval)
           ? html`<input
               type="checkbox"
+              id="${name}"
               name="${name}"
               value="${String(revision)}"
               aria-labelledby="${name}-title"
@@ -138,7 +140,7 @@ function callSection(
             />`
           : ""
       }
-      <a href="${site.base}/${id}">${place}</a>: ${shownSentence(shown)}
+      <a href="${site.base}/${id}">${place}</a>: <label for="${name}">${shownSentence(shown)}</label>
     </h2>
     <ul class="tags">
       ${approval.state === "pending" ? "" : stateTag(approval)}${newsTags(history)}

@@ -88,11 +88,12 @@ async function answerGrant(
   const sealedFor = `offer ${ownerOf(reviewer)} ${search}`;
   const { clock, store } = parts;
   const now = (store.now ? await store.now() : clock.now()).getTime();
+  const typed = form?.get("phrase");
   const shownOffer = async (offer: Offer, problem?: string): Promise<Response> => {
     const examples = await desk.mandates.examples(offer.terms, start);
     const sealed = seal.seal(offer as unknown as JsonObject, sealedFor);
     return show(
-      offerPage(site, session, { ...begun, terms: offer.terms, examples, sealed }, problem),
+      offerPage(site, session, { ...begun, terms: offer.terms, examples, sealed, typed }, problem),
       problem !== undefined,
     );
   };

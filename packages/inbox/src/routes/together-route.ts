@@ -25,11 +25,11 @@ export async function answerTogether(
   if (!form && seen) await care?.opened(ownerOf(session.reviewer), seen);
   const histories = await Promise.all(approvals.map((each) => desk.history(each)));
   if (!form) return answerPage(layout(site, togetherPage(site, session, approvals, histories)));
-  const ticked = readTicked(form, ids);
+  const entered = { ticked: readTicked(form, ids), phrase: form.get("phrase") };
   const refused = (problem: string): Response =>
-    answerPage(layout(site, togetherPage(site, session, approvals, histories, { problem, ticked })), 409);
+    answerPage(layout(site, togetherPage(site, session, approvals, histories, { problem, ...entered })), 409);
   const phrase = phraseOfCalls(approvals);
-  if (phrase !== undefined && !isPhrase(form.get("phrase"), phrase))
+  if (phrase !== undefined && !isPhrase(entered.phrase, phrase))
     return refused("What you typed is not the phrase, so nothing was approved. Type it exactly.");
   const reason = form.get("reason")?.trim() ?? "";
   if (reason.length > 1000) return refused("A reason may have 1000 characters.");
@@ -37,7 +37,7 @@ export async function answerTogether(
   const hurried = first && (await care?.problem(ownerOf(session.reviewer), "approve", first));
   if (hurried !== undefined) return refused(hurried);
   const options = { via: "inbox", ...(reason !== "" && { reason }) };
-  const decided = await desk.approveTogether(ticked, session.reviewer, options);
+  const decided = await desk.approveTogether(entered.ticked, session.reviewer, options);
   if (!decided.ok) return refused(`Nothing was approved: ${decided.message}.`);
   return answerPage(layout(site, togetherResultPage(site, session, decided.results, ids.length)));
 }

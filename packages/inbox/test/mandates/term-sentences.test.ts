@@ -3,10 +3,11 @@ import type { ToolContract } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { mostInAll, termSentences } from "../../src/pages/term-sentences.ts";
 import { pay, terms } from "./bench.ts";
+import { highRisk, tool } from "../sample.ts";
 import { refunds } from "./refunds.ts";
 
-const said = (when: string, tool: ToolContract = refunds()) =>
-  termSentences({ when }, tool)
+const said = (when: string, of: ToolContract = refunds()) =>
+  termSentences({ when }, of)
     ?.map(({ text }) => text)
     .join(" ");
 const euros = 'input.amount.currency == "EUR"';
@@ -16,7 +17,7 @@ test.each([
   [euros, 'Any amount in "EUR". Any order. Any reason.'],
   [
     `input.amount.cents <= 1100.0 && ${euros} && input.reason == "damaged"`,
-    'Any amount up to EUR 11.00. Any order. Only reason "damaged".',
+    'Any amount up to EUR 11.00. Any order. Only reason "damaged", which the agent writes and nobody checks.',
   ],
   ["input.amount.cents <= 1100.0", "Any amount up to 1,100 in any currency. Any order. Any reason."],
   [
@@ -25,7 +26,26 @@ test.each([
   ],
   [`input.amount.cents == 1100.0 && ${euros}`, "Only amount EUR 11.00. Any order. Any reason."],
 ])("%s", (when, text) => {
-  expect(said(when)).toBe(`${text} Any memo. Nothing else may differ.`);
+  expect(said(when)).toBe(`${text} Any memo.`);
+});
+
+const letter = tool({
+  ...highRisk,
+  summary: "Write to {to}",
+  inputSchema: {
+    type: "object",
+    properties: { to: { type: "array", items: { type: "string" } }, body: { type: "string" } },
+  },
+});
+
+test("a list may be limited to texts, each of which is said", () => {
+  const many = Array.from("abcdefghijkl");
+  const when = `input.to.all(each, each in ${JSON.stringify(many)})`;
+  const all = many.map((each) => `"${each}"`).join(", ");
+  expect([said(when, letter), said("true", letter)]).toEqual([
+    `Only recipients ${all}. Any text.`,
+    "Any recipients. Any text.",
+  ]);
 });
 
 test("a text cannot end its quotation in a sentence", () => {
@@ -47,8 +67,12 @@ test.each([
   "size(input.reason) <= 3",
   "input.amount.cents <= 5.0 && input.amount.cents == 5.0",
   'principal.id == "anna"',
+  'input.to.all(each, each in ["a"] || true)',
+  'input.to.all(each, !(each in ["a"]))',
+  'input.to.exists(each, each in ["a"])',
+  'input.to.all(each, each in ["a"]) && input.to.all(each, each in ["b"])',
 ])("`%s` is shown as it is", (when) => {
-  expect(said(when)).toBeUndefined();
+  expect([said(when), said(when, letter)]).toEqual([undefined, undefined]);
 });
 
 test("the most that all calls can move is that of each, or the total if it is less", () => {

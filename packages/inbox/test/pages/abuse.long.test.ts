@@ -126,7 +126,7 @@ describe("a session", () => {
     const formerPath = await page.locator("body").getAttribute("data-base");
     await page.goto("about:blank");
     await page.goto(await served.inbox.signInLink(carla));
-    await page.getByRole("button", { name: "Sign in with the code" }).click();
+    await page.getByRole("button", { name: "Sign in with this link" }).click();
     await page.getByText("carla").waitFor();
     const second = await secret();
     expect(second).not.toBe(first);
@@ -198,15 +198,15 @@ describe("a session", () => {
     // As a page of another site would: with a link that its author got.
     await using evil = await otherSite(`<script>location = ${JSON.stringify(link)}</script>`, false);
     await page.goto(evil.url);
-    await page.getByText("You are signed in with this browser").waitFor();
-    expect(await page.getByLabel("Code").inputValue()).toBe(new URL(link).hash.slice(1));
+    await page.getByText("You opened a new sign-in link").waitFor();
+    expect(await page.locator("input[name=code]").inputValue()).toBe(new URL(link).hash.slice(1));
     expect(await page.context().cookies()).toEqual(before);
     expect(page.url()).toBe(`${served.url}/sign-in`);
     const { origin } = new URL(served.url);
     const form = { code: new URL(link).hash.slice(1) };
     const post = await page.request.post(`${served.url}/sign-in`, { form, headers: { origin } });
     expect([post.status(), await page.context().cookies()]).toEqual([403, before]);
-    await page.getByRole("button", { name: "Sign in with the code" }).click();
+    await page.getByRole("button", { name: "Sign in with this link" }).click();
     await page.getByText(/^carla$/).waitFor();
   });
 

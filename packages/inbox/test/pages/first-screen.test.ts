@@ -189,7 +189,7 @@ test("calls that are approved together say what cannot be undone, what is unchec
 test("who is signed in already is not told that they are not, and is led on", () => {
   const { text } = signInPage(site, { to: "", formToken: "t" }).body;
   expect(plain(text)).not.toMatch(/not signed in|Ask whoever/);
-  expect(plain(text)).toContain("You are signed in with this browser.");
+  expect(plain(text)).toContain("A new sign-in link ends your present session here.");
   expect(text).toContain(`<a class="button" href="${site.root}/">Go on as you are signed in</a>`);
 });
 

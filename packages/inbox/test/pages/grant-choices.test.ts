@@ -41,7 +41,7 @@ test("the form has a choice for each value of the sentence, in its words and its
   );
   expect(page).toContain("the next calls can be about this order alone");
   expect(page).toMatch(/>amount, in EUR<.*name="limit" value="55\.00"/);
-  expect(page).toMatch(/<details > <summary>As a condition/);
+  expect(page).toMatch(/<details > <summary>As a formula, for programmers/);
 });
 
 test.each<[string, Record<string, string>, string]>([
@@ -111,7 +111,7 @@ test("the next page says in sentences what would run, and first what may be anyt
       .replaceAll("&quot;", '"')
       .replaceAll(/\s+/g, " ");
   expect(said()).toMatch(
-    /Any order\. Any memo\. Cannot be undone: The ledger\. The waiting call runs besides, and is not counted here\. At most EUR 55\.00 in all, and EUR 66\.00 with the waiting call\. .* until 2026-01-02 \d\d:\d\d UTC \. Any amount up to EUR 11\.00\. Any order\. Only reason "damaged"\. Any memo\. Nothing else may differ\./,
+    /Any order\. Any memo\. Cannot be undone: The ledger\. The waiting call runs besides, and is not counted here\. At most EUR 55\.00 in all, and EUR 66\.00 with the waiting call\. .* until 2026-01-02 \d\d:\d\d UTC \. Any amount up to EUR 11\.00\. Any order\. Only reason "damaged", which the agent writes and nobody checks\. Any memo\. As a formula/,
   );
   expect(said()).not.toContain("also runs");
   await anna.send(path, { offer: anna.offer() });

@@ -28,19 +28,29 @@ test("what is new about the waiting call stands in the form and in the offer, an
   expect(page()).not.toContain("The waiting call");
 });
 
-test("the form says which arguments of the sentence it cannot limit, and which belong to one call alone", async () => {
+test("the form says what it cannot limit and what belongs to one call alone, and limits a list to what it holds", async () => {
   const text = { type: "string" };
   const inputSchema = {
     type: "object",
-    properties: { to: { type: "array", items: text }, reference: text, payee: text },
+    properties: { to: { type: "array", items: text }, reference: text, payee: text, body: text },
   } as const;
   const summary = "Write to {to} about {reference} of {payee}";
   await using served = await serveInbox({ tools: [tool({ ...other, inputSchema, summary })] });
-  const id = await waitFor(served.app, { to: ["a@b.c"], reference: "Invoice 7", payee: "Hansen" });
-  const { send, page } = await signIn(served, carla);
+  const id = await waitFor(served.app, { to: ["a@b.c", "d@b.c"], reference: "Invoice 7", payee: "Hansen" });
+  const { send, page, offer } = await signIn(served, carla);
   await send(`/mandates/new?approval=${id}`);
-  expect(plain(page())).toContain("to: any. Only a condition limits it.");
+  expect(plain(page())).toContain("body: any. Only a formula limits it.");
+  expect(page()).toContain(">only these recipients</option>");
   expect(plain(page()).match(/the next calls can be about this (\w+) alone/g)).toEqual([
     "the next calls can be about this reference alone",
   ]);
+  const only = { "how.to": "only", "how.reference": "any", "how.payee": "only" };
+  await send(`/mandates/new?approval=${id}`, { ...entered, when: "", ...only });
+  expect(plain(page())).toContain('Only recipients "a@b.c", "d@b.c". Any reference. Only payee "Hansen".');
+  expect(plain(page())).toMatch(/Any reference\.\s*Any text\. .*Nobody is asked/);
+  await send(`/mandates/new?approval=${id}`, { offer: offer() });
+  const writes = async (...to: string[]) =>
+    (await served.app.callAs(anna)("notes.create", { to, reference: "Invoice 8", payee: "Hansen" })).kind;
+  const ran = [await writes("d@b.c"), await writes("a@b.c", "eve@b.c"), await writes("d@b.c", "a@b.c")];
+  expect(ran).toEqual(["completed", "refused", "completed"]);
 });

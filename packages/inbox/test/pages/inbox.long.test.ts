@@ -101,6 +101,16 @@ describe("in the inbox", () => {
     // The browser does not send a form without its phrase.
     await page.getByRole("button", { name: "Approve this one call" }).click();
     expect(await stateOf(page)).toBe("needs a decision");
+    const field = page.getByLabel(/type/);
+    await field.fill("create 000000");
+    await press(page, "Approve this one call");
+    expect(await page.title()).toMatch(/^Not the phrase · /);
+    const updated = page.waitForResponse((response) => response.request().resourceType() === "xhr");
+    await waitFor(served.app, { text: "another" });
+    await (await updated).finished();
+    const tied = ":has(#refused[role=alert]) #phrase:focus[aria-invalid][aria-describedby=refused]";
+    expect(await page.locator(tied).inputValue()).toBe("create 000000");
+    expect(await problemsOf(page)).toEqual([]);
     // A telephone begins with a capital.
     await page.getByLabel(/type/).fill(phrase.replace(/^./, (first) => first.toUpperCase()));
     await press(page, "Approve this one call");
@@ -198,9 +208,9 @@ describe("in the inbox", () => {
     const [main, cards] = [page.locator("main"), page.locator("section.card")];
     const headings = await cards.locator("h2").allTextContents();
     expect(headings.map((each) => each.replaceAll(/\s+/g, " ").trim())).toEqual([
-      '1 of 3: Create a note: text "third"',
+      '1 of 3: Create a note: text "first"',
       '2 of 3: Create a note: text "second"',
-      '3 of 3: Create a note: text "first"',
+      '3 of 3: Create a note: text "third"',
       "Decide",
     ]);
     for (const { text } of inputs) expect(await cards.filter({ hasText: `"${text}"` }).count()).toBe(1);
@@ -214,6 +224,12 @@ describe("in the inbox", () => {
     await page.getByLabel(/type/).fill("approve 3 000000");
     await press(page, "Approve 2 calls");
     expect(await page.getByRole("alert").textContent()).toContain("not the phrase");
+    expect(await page.locator(":focus").inputValue()).toBe("approve 3 000000");
+    const label = page.locator("label", { hasText: '"first"' });
+    expect((await label.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    await label.click();
+    expect(await cards.filter({ hasText: '"first"' }).getByRole("checkbox").isChecked()).toBe(false);
+    await label.click();
     await served.app.desk.deny(ids[1] ?? "", dora);
     expect(await third.isChecked()).toBe(false);
     expect(await cards.filter({ hasText: '"first"' }).getByRole("checkbox").isChecked()).toBe(true);

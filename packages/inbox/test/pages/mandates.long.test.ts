@@ -37,8 +37,7 @@ test("a person approves a waiting call and the next ones like it, sees what ran,
   const id = await waitFor(app, { to: "bob", amount: 10 });
   const page = await signedIn(served);
   await openSigned(page, `${served.url}/${id}`);
-  await page.getByText("If many like it will come").click();
-  await press(page, "link", /And the next ones like it/);
+  await press(page, "link", /If many like it will come/);
   expect(await page.getByLabel(/^To: "bob"/).inputValue()).toBe("only");
   expect(await page.locator('select[name="how.amount"]').inputValue()).toBe("only");
   await page.locator('select[name="how.amount"]').selectOption("most");
@@ -46,7 +45,7 @@ test("a person approves a waiting call and the next ones like it, sees what ran,
   expect(await problemsOf(page)).toEqual([]);
   await press(page, "button", "Show what this would allow");
   expect(await text(page)).toMatch(
-    /Up to 3 calls of notes\.create by an agent of anna at acme, until Jan \d+, 2026.*\. Any amount up to 10, or below 0\. Only to "bob"\. Any memo\. Nothing else may differ\..*calls like these would run without a question Pay 7 to "bob" A call that was denied stays refused until its time is over\. Of the same, calls like these would still be asked about Pay 10 to "eve"/,
+    /Up to 3 calls of notes\.create by an agent of anna at acme, until Jan \d+, 2026.*\. Any amount up to 10, or below 0\. Only to "bob"\. Any memo\. .*calls like these would run without a question Pay 7 to "bob" A call that was denied stays refused until its time is over\. Of the same, calls like these would still be asked about Pay 10 to "eve"/,
   );
   expect(await problemsOf(page)).toEqual([]);
   const width = await page.locator("html").evaluate(({ scrollWidth }) => scrollWidth);
@@ -61,7 +60,7 @@ test("a person approves a waiting call and the next ones like it, sees what ran,
     asks,
   ]);
   await page.reload();
-  expect(await text(page)).toMatch(/counts 2 of 3 used.*Pay 8 to "bob".*Pay 9 to "bob"/);
+  expect(await text(page)).toMatch(/in force 2 of 3 used.*Pay 8 to "bob".*Pay 9 to "bob"/);
   await openSigned(page, `${served.url}/?show=decided`);
   expect(await page.locator(".tag", { hasText: "ran by a standing approval, use 2 of 3" }).count()).toBe(1);
   await press(page, "link", "Standing approvals");

@@ -74,6 +74,7 @@ test("from a waiting call of critical risk: a phrase of its own, which the call 
   expect(phrase).toMatch(new RegExp(`^${ofCall} and \\d+ more$`));
   for (const wrong of ["yes", ofCall])
     expect(await anna.send(path, { offer: anna.offer(), phrase: wrong ?? "" })).toBe("409 ");
+  expect(anna.page()).toContain(`value="${ofCall}" data-asked=""`);
   expect(await app.desk.mandates.list(annaHerself)).toEqual([]);
   expect(await anna.send(path, { offer: anna.offer(), phrase })).toMatch(/^303/);
   expect([await pays(served), await pays(served, 11)]).toEqual(["completed", "completed"]);

@@ -69,6 +69,6 @@ test("with an old log-in, nobody is to take back what nobody has approved", asyn
   const page = await read(await waitFor(app), annaHerself);
   expect(page).not.toContain("Take it back");
   expect(page).toContain(
-    "To approve, sign in again: it needs a log-in of the last 5 minutes. Ask whoever runs Sample for a new sign-in link, then enter its code; you come back here. Deny",
+    "To approve, sign in again: it needs a log-in of the last 5 minutes. Ask whoever runs Sample for a new sign-in link, and open it; you come back here. If it does not open, paste it. Deny",
   );
 });

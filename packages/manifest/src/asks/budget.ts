@@ -1,6 +1,6 @@
 import type { Budget, JsonObject, ToolContract } from "../contract/contract.ts";
 import { timeSpan } from "./repetition.ts";
-import { textsAllowedAt } from "../conditions/condition-values.ts";
+import { textsAllowedAt } from "../json-schema/schema-at.ts";
 import { readSummary, type SummaryArgument } from "./summary-template.ts";
 import { numberText, summaryValue, valueAt } from "./summary-values.ts";
 

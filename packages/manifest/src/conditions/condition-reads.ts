@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../contract/contract.ts";
-import { schemaAt, resolveReference, isCelNode, pathOf } from "./condition-values.ts";
+import { resolveReference, schemaAt } from "../json-schema/schema-at.ts";
+import { isCelNode, pathOf } from "./condition-values.ts";
 
 /** A place in a condition that reads an optional input field without checking that it exists. */
 export interface UnguardedRead {

@@ -1,6 +1,6 @@
 import { moneyOfEach, moneyText } from "../asks/budget.ts";
 import type { ToolContract } from "../contract/contract.ts";
-import { resolveReference, schemaAt } from "./condition-values.ts";
+import { resolveReference, schemaAt } from "../json-schema/schema-at.ts";
 
 type About = Pick<ToolContract, "summary" | "inputSchema">;
 

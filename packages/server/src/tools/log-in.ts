@@ -45,7 +45,7 @@ export function logInEnd(logIn: LogIn, wanted: WantedLogIn, givenAt: number, now
 /** As the object of a sentence. */
 export function logInText({ acr, maxAgeMs }: WantedLogIn): string {
   const age = maxAgeMs === undefined ? "" : ` of the last ${timeSpan(maxAgeMs)}`;
-  const level = acr === "mfa" ? `a second factor ("mfa")` : `the authentication class ${JSON.stringify(acr)}`;
+  const level = acr === "mfa" ? "a second factor" : `the authentication class ${JSON.stringify(acr)}`;
   return `a log-in${age}${acr === undefined ? "" : ` with ${level}`}`;
 }
 

@@ -168,9 +168,9 @@ test("what is foreseen is read first, and the rest of the plan last: first what 
     handlers: { "notes.create": { execute: () => ({ noteId: "n_1" }), plan } },
   });
   const { message } = await ask(server, { text: "a" });
-  const [, foreseen = "", given] =
+  const [, foreseen = "", sent] =
     /(What this call[^]*)\nWhat it does[^]*(Arguments:[^]*)/.exec(message) ?? [];
-  const lines = `${foreseen}${given}`.split("\n");
+  const lines = `${foreseen}${sent}`.split("\n");
   expect(lines.filter((line) => !/^ {2}`[x"]+`$/.test(line))).toEqual([
     "What this call would do:",
     "- warning: `5 are \\u{60}skipped\\u{60}.`",
