@@ -26,7 +26,10 @@ declare const [issuer, audience, state, phrase]: readonly [string, string, strin
 function examplesOf(page: string, title?: string): readonly string[] {
   const text = readFileSync(new URL(`../docs/src/content/docs/${page}`, here), "utf8");
   const head = title === undefined ? "" : ` title="${title}"`;
-  return text.split(`\`\`\`ts${head}\n`).slice(1).map((rest) => rest.slice(0, rest.indexOf("```")));
+  return text
+    .split(`\`\`\`ts${head}\n`)
+    .slice(1)
+    .map((rest) => rest.slice(0, rest.indexOf("```")));
 }
 
 function check(...examples: readonly string[]): void {

@@ -68,7 +68,9 @@ test.each(examples)("the example %s compiles and holds", (example) => {
 describe("each function of CEL", () => {
   test("has an example in the reference, or is refused", () => {
     const names = new Environment().getDefinitions().functions.map(({ name }) => name);
-    const shown = examples.flatMap((example) => [...example.matchAll(/(\w+)\(/g)].map(([, name = ""]) => name));
+    const shown = examples.flatMap((example) =>
+      [...example.matchAll(/(\w+)\(/g)].map(([, name = ""]) => name),
+    );
     expect([...new Set([...shown, ...Object.keys(refused)])].toSorted()).toEqual(
       [...new Set(names)].toSorted(),
     );

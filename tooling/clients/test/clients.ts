@@ -51,7 +51,7 @@ export const clients: readonly TriedClient[] = [
     driver: "ai-sdk",
     ways: ["stdio", "HTTP"],
     confirm: "yes",
-    use: '`createMCPClient({ transport: { type: "http", url, headers }, capabilities: { elicitation: {} } })`, then `client.tools()`. To let a person confirm, register `client.onElicitationRequest(ElicitationRequestSchema, …)`; without the capability, risky calls are refused. [The guard's adapter](/guard-an-agent/#with-the-ai-sdk) asks before a call is sent.',
+    use: '`createMCPClient({ transport: { type: "http", url, headers }, capabilities: { elicitation: {} } })`, then `client.tools()`. To let a person confirm, register `client.onElicitationRequest(ElicitationRequestSchema, …)`; without the capability, risky calls are refused. [The adapter of the guard](/guard-an-agent/#with-the-ai-sdk) asks before a call is sent.',
   },
   {
     title: "LangChain MCP adapters",

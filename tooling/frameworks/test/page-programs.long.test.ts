@@ -69,7 +69,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("they compile, and would not with an answer that the framework does not know", () => {
-  const config = { extends: "../../test/tsconfig.json", compilerOptions: { rootDir: "../.." }, include: ["."] };
+  const config = {
+    extends: "../../test/tsconfig.json",
+    compilerOptions: { rootDir: "../.." },
+    include: ["."],
+  };
   writeFileSync(new URL("tsconfig.json", folder), JSON.stringify(config));
   const errors = (): string =>
     String(spawnSync("tsc", ["-p", ".work/page-programs/tsconfig.json"], { cwd: here }).stdout);
