@@ -91,6 +91,7 @@ async function followPage(node) {
     else if (language === "ts" && text.startsWith(" "))
       edit(cwd, path, (file) => file.replace(/^export const \w+: .*\n/m, (line) => line + text));
     else if (language === "ts") edit(cwd, path, (file) => `${file}\n${text}`);
+    else if (language === "text" && text.startsWith("✔")) ticked(text, cwd);
     else if (language === "text") promised ||= text.trim();
     else if (language === "console") await fail(text, cwd, env);
     else if (language === "json") await callAsHost(JSON.parse(text), cwd, env);
@@ -121,6 +122,13 @@ function edit(cwd, path, change) {
   const after = change(before);
   if (after === before) throw new Error(`there is no place for the block in ${path}`);
   writeFileSync(join(cwd, path), after);
+}
+
+/** Stops unless the page ticks the tests that the project has. */
+function ticked(shown, cwd) {
+  const tests = readFileSync(join(cwd, "src/test/notes.ts"), "utf8").matchAll(/^test\("([^"]+)"/gm);
+  const ticks = [...tests].map(([, name]) => `✔ ${name}\n`).join("");
+  if (ticks !== shown) stop(`the page ticks\n${shown}and the tests are\n${ticks}`);
 }
 
 /** Runs a command that is shown with the error it ends with. */

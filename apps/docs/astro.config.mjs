@@ -62,7 +62,6 @@ const config = withPlayground({
           { slug: "editor" },
           { slug: "your-own-site" },
           { slug: "generated-code" },
-          { slug: "command-line" },
         ],
       },
       {
@@ -93,6 +92,7 @@ const config = withPlayground({
         label: "Reference",
         collapsed: true,
         items: [
+          { slug: "command-line" },
           { slug: "commands" },
           { slug: "language", label: "Every field" },
           { slug: "changes" },

@@ -29,7 +29,11 @@ function rowsOf(columns, checks) {
   }
   rows.push(["Together"], ["checks that hold, of those that apply", ...columns.map(heldBy)]);
   for (const { key, says } of figures)
-    if (columns[0]?.[key] !== undefined) rows.push([says, ...columns.map((column) => column[key])]);
+    if (columns[0]?.[key] !== undefined)
+      rows.push([
+        says,
+        ...columns.map((column) => (isComparable(key, column) ? column[key] : cells.undefined)),
+      ]);
   return rows;
 }
 
@@ -43,11 +47,14 @@ export function printTable(columns, checks) {
   return rows.map(print).join("\n");
 }
 
-/** The figures in which others are below Proviso, the first column. What runs in process has no server to compare, but lines. */
+/** What runs in process has no server to compare, but lines. */
+const isComparable = (key, { kind }) => key === "lines" || kind === "mcp";
+
+/** The figures in which others are below Proviso, the first column. */
 function smaller([ours, ...others]) {
   return [...figures.slice(0, 3), memory].map(({ key, says }) => {
     const fewer = others
-      .filter((each) => each[key] < ours[key] && (key === "lines" || each.kind === "mcp"))
+      .filter((each) => each[key] < ours[key] && isComparable(key, each))
       .map((each) => `${each.title} (${each[key]})`);
     const less = key === "memory" ? "Less memory after the reads, in MB," : `Fewer ${says}`;
     return `- ${less} than Proviso's ${ours[key]}: ${fewer.join(", ") || "none"}.`;
@@ -112,14 +119,13 @@ frameworks; the table says what is there without it. Where a framework documents
 a question, its server uses that part.
 
 - \`–\`: the check does not hold, for whatever reason.
-- \`n/a\`: the check needs a server, and the AI SDK's tools are functions inside the agent's program.
+- \`n/a\`: the check or the figure needs a server, and the AI SDK's tools are functions inside the agent's program.
 - fastmcp and the AI SDK ask within a running call. An answer cannot reach another call, so three checks hold by the protocol.
 - The four checks of records read what a framework keeps of its calls. A framework whose records can be read back would pass the first
   three; none of these keeps any. The fourth needs records that are signed or chained.
 - Failures count as uncertain, as coded or as repeatable by any usual word for it, in any field.
 
 Processor time and memory are medians of three rounds, in which the frameworks take turns, on a machine that others use too. Hand-written lines of Proviso include the
-contract. The AI SDK's tools run inside the agent's program and not behind MCP: its processor time and memory are those of a program that
-also runs a scripted model, and its list is sent to no client: they are not comparable.
+contract.
 `;
 }

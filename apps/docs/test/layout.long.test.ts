@@ -106,3 +106,15 @@ describe("a page", () => {
     expect(found.get("reduce")).toEqual([]);
   });
 });
+
+it.each(["command-line/", "deploy/", "keys/"])(
+  "the sidebar shows the entry of the page: /%s",
+  async (path) => {
+    const page = await browser().newPage({ viewport: { width: 1280, height: 844 } });
+    onTestFinished(() => page.close());
+    await page.goto(site.url + path);
+    const entry = page.locator("#starlight__sidebar [aria-current=page]");
+    await expect.poll(async () => ((await entry.boundingBox())?.y ?? Infinity) < 820).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  },
+);

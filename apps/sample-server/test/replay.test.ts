@@ -1,4 +1,4 @@
-// The examples of the guides *What a change would have decided* and *Your own site*, over the sample's own trail.
+// The examples of the guides *Replay* and *Your own site*, over the sample's own trail.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -48,6 +48,7 @@ test("prints it as JSON", async () => {
 
 test.each([
   ["explain notes.creat", 2, /there is no tool `notes\.creat`; did you mean `notes\.create`\?/],
+  ["explain notes.c", 2, /there is no tool `notes\.c`; did you mean `notes\.create`\?/],
   ["explain parse/empty --json", 2, /name one/],
 ])("`proviso %s` is wrong usage", async (argv, exit, says) => {
   const { code, out, err } = await (await createProject()).proviso(argv);

@@ -51,7 +51,7 @@ export const clients: readonly TriedClient[] = [
     driver: "ai-sdk",
     ways: ["stdio", "HTTP"],
     confirm: "yes",
-    use: '`createMCPClient({ transport: { type: "http", url, headers }, capabilities: { elicitation: {} } })`, then `client.tools()`. To let a person confirm, register `client.onElicitationRequest(ElicitationRequestSchema, …)`; without the capability, risky calls are refused. `@proviso/client` has an adapter that asks before a call is sent.',
+    use: '`createMCPClient({ transport: { type: "http", url, headers }, capabilities: { elicitation: {} } })`, then `client.tools()`. To let a person confirm, register `client.onElicitationRequest(ElicitationRequestSchema, …)`; without the capability, risky calls are refused. [The adapter of the guard](/guard-an-agent/#with-the-ai-sdk) asks before a call is sent.',
   },
   {
     title: "LangChain MCP adapters",
@@ -59,7 +59,7 @@ export const clients: readonly TriedClient[] = [
     driver: "langchain",
     ways: ["stdio", "HTTP"],
     confirm: "cannot ask",
-    use: "`new MultiServerMCPClient({ mcpServers: { backoffice: { transport: \"http\", url, headers } } })`, then `client.getTools()`. A refused call throws a `ToolException` with the server's text. These adapters pass no questions on; use the guard's LangGraph adapter of `@proviso/client`, which asks by an interrupt.",
+    use: "`new MultiServerMCPClient({ mcpServers: { backoffice: { transport: \"http\", url, headers } } })`, then `client.getTools()`. A refused call throws a `ToolException` with the server's text. These adapters pass no questions on; use [the guard's adapter for LangGraph](/guard-an-agent/#with-langgraph), which asks by an interrupt.",
   },
   {
     title: "Mastra",

@@ -15,6 +15,7 @@ export const headline = {
   overHttp: overHttp("Proviso"),
   overHttpSdk: overHttp("MCP SDK"),
   overHttpFastmcp: overHttp("fastmcp"),
+  overHttpMore: `${Math.round((Number.parseFloat(overHttp("Proviso")) / Number.parseFloat(overHttp("MCP SDK")) - 1) * 100)} %`,
   list: beside("bytes of the list of tools", "bytes"),
   forModel: beside("of these, names, descriptions and arguments", "bytes"),
   facts: beside("of these, facts of the contract in `_meta`", "bytes", true),

@@ -4,14 +4,14 @@ import type { Bar } from "./bars.ts";
 /** When and where the comparison ran, with the command, as the page says it. */
 export const versusRun = /^Run on .*?\.$/m.exec(page)?.[0].replaceAll("`", "") ?? "";
 
-/** A row of the last table of the page that `./x bench versus -u` writes, as bars. The AI SDK has no server: only its lines compare. */
+/** A row of the last table of the page that `./x bench versus -u` writes, as bars. What has no server has no figure in some rows. */
 export function versusBars(row: string, unit: string): readonly Bar[] {
   const table = page.slice(page.indexOf("## Together")).split("\n");
   const [[, ...titles] = [], ...rows] = table.filter((line) => line.startsWith("|")).map(cellsOf);
   const [, ...values] = rows.find(([name]) => name === row) ?? [];
   if (values.length === 0) throw new Error(`the page about other frameworks has no row \`${row}\``);
   return titles.flatMap((label, index) =>
-    label.startsWith("AI SDK") && unit !== "lines"
+    values[index] === "n/a"
       ? []
       : [{ label, value: Number(values[index]), unit, isOurs: label === "Proviso" }],
   );

@@ -20,10 +20,8 @@ export async function explainTool(name: string, options: Options, host: CliHost)
   const { tools } = here.manifest;
   const tool = tools.find((each) => each.name === name);
   if (!tool) {
-    const meant = nearest(
-      name,
-      tools.map((each) => each.name),
-    );
+    const names = tools.map((each) => each.name);
+    const meant = nearest(name, names) ?? names.find((each) => each.startsWith(name));
     throw new UsageError(
       `there is no tool \`${name}\`${meant === undefined ? "" : `; did you mean \`${meant}\`?`}`,
     );

@@ -8,7 +8,8 @@ import type { Command, Options } from "./command.ts";
 
 export const importCommand: Command = {
   name: "import",
-  summary: "Make a project that runs of a server's tools or an OpenAPI document, or update an imported one.",
+  summary:
+    "Turn the tools of a server, or an OpenAPI document, into a project that runs; or update an imported one.",
   takesRest: "stdio",
   args: {
     list: {
