@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { sqlite } from "../src/oracles/sqlite.ts";
 import { ownFolder, reportOf, serverCommand } from "./run-program.ts";
 
 test("a folder that is made anew keeps its packages, which are not watched, and nothing else", async () => {
@@ -14,4 +16,15 @@ test("a folder that is made anew keeps its packages, which are not watched, and 
   expect(readFileSync(starts, "utf8").split("\n")).toEqual(
     expect.arrayContaining(["new,new", "used,used", "new,used"]),
   );
+});
+
+test("databases are looked for neither in packages nor behind links", async () => {
+  const [folder, elsewhere] = [ownFolder(), ownFolder()];
+  mkdirSync(join(folder, "node_modules"));
+  new DatabaseSync(join(folder, "own.db")).exec("create table t (a); insert into t values (1)");
+  for (const path of [join(folder, "node_modules"), elsewhere])
+    writeFileSync(join(path, "other.db"), "no database");
+  symlinkSync(elsewhere, join(folder, "linked"));
+  const oracle = await sqlite({ options: {}, folder });
+  expect(Object.keys((await oracle?.snapshot()) ?? {})).toEqual([expect.stringMatching(/^own\.db t/)]);
 });

@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
-import { lstat, readdir, readFile, readlink } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { lstat, readFile, readlink } from "node:fs/promises";
+import { relative, resolve } from "node:path";
 import { UsageError } from "@proviso/terminal";
 import type { Change, OpenOracle, Oracle } from "../model.ts";
 import { changesOf } from "./changes.ts";
+import { entriesBelow } from "./entries-below.ts";
 import { onlyInserts } from "./only-inserts.ts";
 import { databaseFile } from "./sqlite.ts";
 
@@ -42,10 +43,12 @@ function openFiles(roots: readonly string[], trail: string | undefined): OpenOra
       const found: Record<string, string> = {};
       for (const root of roots) {
         const prefix = roots.length > 1 ? `${root}/` : "";
-        await walk(root, (path, digest) => {
+        for await (const [path] of entriesBelow(root)) {
+          const digest = await digestOf(path);
           // Another oracle sees its rows; the pages of a database change also when it is only read.
-          if (!databaseFile.test(path) && path !== trail) found[prefix + relative(root, path)] = digest;
-        });
+          if (digest !== undefined && !databaseFile.test(path) && path !== trail)
+            found[prefix + relative(root, path)] = digest;
+        }
         if (Object.keys(found).length > maxFiles)
           throw new UsageError(`there are more than ${maxFiles} files below ${root}: watch a smaller folder`);
       }
@@ -56,18 +59,6 @@ function openFiles(roots: readonly string[], trail: string | undefined): OpenOra
         withAmount(change, appended, before[change.what], after[change.what]),
       ),
   };
-
-  async function walk(folder: string, add: (path: string, digest: string) => void): Promise<void> {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      // Thousands of files of programs, in which no server keeps its data.
-      if (entry.name === "node_modules") continue;
-      const path = join(folder, entry.name);
-      const digest = await digestOf(path);
-      if (digest !== undefined) add(path, digest);
-      if (entry.isDirectory()) await walk(path, add);
-    }
-  }
 
   /** Undefined if it is gone meanwhile. A file whose stat data is as before is not read again. */
   async function digestOf(path: string): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { reasonOf, UsageError } from "@proviso/terminal";
 import type { Oracle } from "../model.ts";
+import { entriesBelow } from "./entries-below.ts";
 import { maxRows, rowOf } from "./rows.ts";
 
 /** The files of a database: its rows are watched, not its pages. */
@@ -13,9 +13,10 @@ export const sqlite: Oracle = async ({ options, folder }) => {
   const given = options["sqlite"] === undefined ? [] : [resolve(options["sqlite"])];
   if (given.length === 0 && folder === undefined) return undefined;
   const find = async (): Promise<ReadonlySet<string>> => {
-    const names = folder === undefined ? [] : await readdir(folder, { recursive: true }).catch(() => []);
-    const found = names.filter(isDatabase).map((name) => join(folder ?? "", name));
-    return new Set([...given.filter((path) => existsSync(path)), ...found]);
+    const found = new Set(given.filter((path) => existsSync(path)));
+    if (folder !== undefined)
+      for await (const [path] of entriesBelow(folder)) if (isDatabase(path)) found.add(path);
+    return found;
   };
   const watched = [...given, ...(folder === undefined ? [] : [`SQLite files below ${folder}`])];
   return {
