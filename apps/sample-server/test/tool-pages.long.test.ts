@@ -42,8 +42,9 @@ function comparable(question: string): string {
   return question
     .replace(/, asked for by .*/, "")
     .replace(/\nProduct .*, environment .*/, "")
-    .replaceAll(/\n(?:What this call would do|The rest of the plan):\n[^]*?\n(?=\n)/g, "")
-    .replace(/The question is open until .*/, "");
+    .replaceAll(/\n(?:What this call would do|The rest of the plan):\n[^]*?(?:\n(?=\n)|$)/g, "")
+    .replace(/The question is open until .*/, "")
+    .trimEnd();
 }
 
 test("the question on a page is the server's question, letter for letter", async () => {
