@@ -5,11 +5,21 @@ export const parties = ["person", "client", "server", "handler"] as const;
 
 const object = z.custom<JsonObject>(isObject);
 
-/** What `calls.json` says of a tool. */
+/** What `calls.json` says of a tool, with the tool's part of the contract. */
 export const call = z.object({
   name: z.string(),
   /** The contract's file, from the project's folder. */
   contract: z.string(),
+  /** Absent if the contract is not there: the pages of a product may be built without it. */
+  part: z
+    .object({
+      line: z.number(),
+      endLine: z.number(),
+      text: z.string(),
+      /** The address of these lines, if the project names its repository. */
+      url: z.string().optional(),
+    })
+    .optional(),
   wireName: z.string(),
   /** The names of its typed method: `customers` and `delete`. */
   typed: z.tuple([z.string(), z.string()]).readonly().optional(),
@@ -42,3 +52,4 @@ export const call = z.object({
 export type ToolCall = z.infer<typeof call>;
 export type ToolCallStep = ToolCall["steps"][number];
 export type Client = NonNullable<ToolCall["client"]>;
+export type ContractPart = NonNullable<ToolCall["part"]>;

@@ -1,7 +1,6 @@
 import { defineRouteMiddleware, type StarlightRouteData } from "@astrojs/starlight/route-data";
 import type { ImageMetadata } from "astro";
 import { getEntry } from "astro:content";
-import { contractPart } from "../calls/contract-part.ts";
 import type { ToolCall } from "../calls/tool-call.ts";
 import { hasMarkdown } from "./has-markdown.ts";
 import { markdownAddress } from "./page-markdown.ts";
@@ -20,8 +19,7 @@ export const onRequest = defineRouteMiddleware(async ({ locals, url, site }) => 
   const { tool } = route.entry.data;
   if (tool) {
     const call: { readonly data: ToolCall } | undefined = await getEntry("calls", tool.name);
-    const part = call && (await contractPart(tool.name, call.data.contract));
-    if (part?.url) route.editUrl = new URL(part.url);
+    if (call?.data.part?.url) route.editUrl = new URL(call.data.part.url);
   }
   if (await hasMarkdown(route.entry)) {
     const attrs = { rel: "alternate", type: "text/markdown", href: markdownAddress(route.entry.id, base) };
