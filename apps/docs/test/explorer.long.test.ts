@@ -95,13 +95,6 @@ describe("the explorer", () => {
     expect((await shown(page)).length).toBeGreaterThan(2);
   });
 
-  it("offers a view where its name has the words, and no tool", async () => {
-    const { page } = await open("?q=money");
-    expect(await status(page)).toMatch(/^0 of /);
-    await page.locator(".nothing").getByRole("link", { name: "Moves money" }).click();
-    expect((await shown(page)).length).toBeGreaterThan(2);
-  });
-
   it("says when nothing is left, and shows all again", async () => {
     const { page } = await open("?risk=low&does=erases");
     expect([await status(page), await page.locator(".nothing").isVisible()]).toEqual([
