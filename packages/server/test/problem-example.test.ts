@@ -36,3 +36,11 @@ test("an example draws nothing on a terminal", () => {
   const [problem] = schemaChecks()(() => hostile)("b");
   expect(problem?.problem).toMatch(/^must be something like "a[\x20-\x7e]*"$/);
 });
+
+test.each([
+  [["late", 2, null], 'must be one of "late", 2, null'],
+  [["\u202elate"], 'must be one of "\\u{202e}late"'],
+  [["x".repeat(300)], "must be equal to one of the allowed values"],
+])("a value of another list is answered with the allowed ones, unless they are long: %j", (values, problem) =>
+  expect(schemaChecks()(() => ({ enum: values }))("early")).toEqual([{ path: "", problem }]),
+);

@@ -86,6 +86,8 @@ function stopCheck(): never {
   throw new TooManySteps();
 }
 
+/** Characters of a list of allowed values. */
+const maxListedValues = 300;
 const maxListedProblems = 20;
 
 function problemsOf(
@@ -173,5 +175,12 @@ function toProblem(
   const example =
     keyword === "pattern" ? problemExample({ at: instancePath, schemaPath }, schema, examples) : undefined;
   if (example !== undefined) return { path: instancePath, problem: `must be something like ${example}` };
-  return { path: instancePath, problem: message ?? `must fit \`${keyword}\`` };
+  const allowed = keyword === "enum" ? oneOf(params["allowedValues"]) : undefined;
+  return { path: instancePath, problem: allowed ?? message ?? `must fit \`${keyword}\`` };
+}
+
+/** Names the values that are allowed, so that a model need not look them up. A long list stays in the schema. */
+function oneOf(allowed: readonly Json[]): string | undefined {
+  const text = `must be one of ${allowed.map((value) => JSON.stringify(value)).join(", ")}`;
+  return text.length > maxListedValues ? undefined : escapeCode(text);
 }

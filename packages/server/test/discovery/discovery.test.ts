@@ -57,7 +57,7 @@ describe.each(adapters)("$name", ({ connect }) => {
     for (const [asked, text] of [
       [{ words: "x".repeat(201) }, "/words must NOT have more than 200 characters"],
       [{ limit: 21 }, "/limit must be <= 20"],
-      [{ risk: "forbidden" }, "/risk must be equal to one of the allowed values"],
+      [{ risk: "forbidden" }, '/risk must be one of "low", "medium", "high", "critical"'],
       [{ word: "x" }, ' must not have the property "word"'],
     ] as const)
       expect(await ask("search_tools", asked)).toMatchObject({ isError: true, content: [{ text }] });
