@@ -11,9 +11,13 @@ import { pairings } from "./sdk-servers.ts";
 import type { Behaviour } from "./sdk-servers.ts";
 
 const tool = deletion({
-  failureModes: ["requirement_unmet", "step_up_required", "outcome_unknown", "internal_error"].map((code) =>
-    mode(code),
-  ),
+  failureModes: [
+    "requirement_unmet",
+    "step_up_required",
+    "idempotency_conflict",
+    "outcome_unknown",
+    "internal_error",
+  ].map((code) => mode(code)),
 });
 const unmet = { code: "requirement_unmet", message: "The range is not clear.", retry: "never" };
 const refusing = (refusal: unknown): object => ({
@@ -67,6 +71,8 @@ describe.each(pairings)("$name", ({ connect }) => {
     const details = { unmet: ["range clear"] };
     await check({ resolve: () => refusing({ ...unmet, details }) }, { ...unmet, details });
     await check({ resolve: () => refused(unmet) }, unmet);
+    const conflict = { code: "idempotency_conflict", message: "The key has other arguments.", retry: "never" };
+    await check({ resolve: () => refusing(conflict) }, conflict);
   });
 
   test("the server gets the arguments as they would be sent, and the key of the caller", async () => {

@@ -18,7 +18,7 @@ export const diff: Command = {
   args: {
     against: takes(
       "what",
-      "The earlier state: a folder (./old), a git revision (main), a published package (@acme/schemas@1.4.0), lock, or a server (stdio:COMMAND, a URL).",
+      "The earlier state: a folder (./old), a git revision (main), a published package (@acme/schemas@1.4.0), a server (stdio:COMMAND, a URL), or lock (the default).",
     ),
     tool: takes(
       "name",
@@ -41,11 +41,7 @@ export const diff: Command = {
 };
 
 async function run(options: Options, host: CliHost) {
-  const { against, headers = [], format, tool } = options;
-  if (against === undefined) {
-    const { operandForms } = await import("../operands/operand.ts");
-    throw new UsageError(`say what to compare with by \`--against\`: ${operandForms}`);
-  }
+  const { against = "lock", headers = [], format, tool } = options;
   const failOn = readFailOn(options["fail-on"]);
   const place = await findProject(host.cwd, options.config);
   host.progress(`reading ${against}`);

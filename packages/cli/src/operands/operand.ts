@@ -10,7 +10,7 @@ export type Operand =
   | { readonly kind: "process"; readonly command: readonly string[] }
   | { readonly kind: "url"; readonly url: string };
 
-export const operandForms =
+const operandForms =
   "a folder (`./old`), a git revision (`main`), a package (`@acme/schemas@1.4.0`, `npm:schemas@1.4.0`), `lock`, or a server (`stdio:COMMAND`, a URL)";
 
 const packageName = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;

@@ -80,8 +80,18 @@ test("a removed tool is on no line of its file", async () => {
   );
 });
 
+test("without `--against`, the lock is compared with", async () => {
+  const project = await createProject();
+  const without = await project.proviso("diff");
+  expect([without.code, without.err]).toEqual([2, expect.stringContaining("proviso.lock")]);
+  await project.proviso("lock");
+  await project.edit("contracts/notes.yaml", (text) => text.replace("riskLevel: low", "riskLevel: medium"));
+  const { out } = await project.proviso("diff");
+  expect(out).toContain("medium");
+  expect(out).toBe((await project.proviso("diff --against lock")).out);
+});
+
 test.each([
-  ["diff", "say what to compare with by `--against`: a folder"],
   [
     "diff --against main --fail-on loose",
     "`--fail-on` takes `breaking`, `dangerous`, `loosened`, `tightened`, `model`, ids of changes such as `tool-added`, or `never` alone, and not `loose`",

@@ -12,6 +12,7 @@ import type { FailedResult } from "./result.ts";
  * may pass while a person thinks.
  */
 const precheckable = new Set<string>([
+  "idempotency_conflict",
   "invalid_input",
   "permission_denied",
   "policy_violation",
