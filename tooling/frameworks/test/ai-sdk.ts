@@ -9,11 +9,13 @@ interface Script {
   told(): string;
 }
 
-/** Calls the tool, then says that it is done. */
-export function scripted(toolName: string, input: object): Script {
+/** Calls the tool with each input in turn, then says that it is done. */
+export function scripted(toolName: string, ...inputs: readonly object[]): Script {
   let results: readonly object[] = [];
   const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
-  const call = { type: "tool-call", toolCallId: "call_1", toolName, input: JSON.stringify(input) };
+  const calls = inputs.map((input, at) => [
+    { type: "tool-call", toolCallId: `call_${at + 1}`, toolName, input: JSON.stringify(input) },
+  ]);
   const model = {
     specificationVersion: "v4",
     provider: "script",
@@ -21,9 +23,9 @@ export function scripted(toolName: string, input: object): Script {
     supportedUrls: {},
     async doGenerate({ prompt }: { prompt: readonly { role: string }[] }) {
       results = prompt.filter(({ role }) => role === "tool");
-      const isDone = results.length > 0;
-      const content = isDone ? [{ type: "text", text: "done" }] : [call];
-      return { content, finishReason: { unified: isDone ? "stop" : "tool-calls" }, usage, warnings: [] };
+      const call = calls[results.length];
+      const content = call ?? [{ type: "text", text: "done" }];
+      return { content, finishReason: { unified: call ? "tool-calls" : "stop" }, usage, warnings: [] };
     },
     doStream: () => Promise.reject(new Error("not used")),
   };

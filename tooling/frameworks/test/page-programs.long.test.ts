@@ -39,9 +39,11 @@ const input = { contractId: "ctr_0003", signatory: "max.brandt@example.com" };
 const files: Readonly<Record<string, string>> = {
   "ai-sdk-agent": aiSdk,
   "langgraph-agent": langGraph,
+  "ai-sdk-requests": programOf("src/ai-sdk-requests.ts"),
   "show-dialog": programOf("src/show-dialog.ts"),
   model: `import { scripted } from "../../test/ai-sdk.ts";
-export const { model, told } = scripted("contracts_send", ${JSON.stringify(input)});
+const input = ${JSON.stringify(input)};
+export const { model, told } = scripted("contracts_send", input, { ...input, contractId: "ctr_0002" });
 `,
   "chat-model": `import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
@@ -106,12 +108,13 @@ async function run(name: string, said: string): Promise<{ printed: string; shown
 
 const withPhrase = "{ yes: true, phrase: request.phrase }";
 
-test("the AI SDK's sends the contract after the phrase, and prints the model's last word", async () => {
+test("the AI SDK's asks about each call, sends the contract after the phrase, and prints the model's last word", async () => {
   const { printed, shown } = await run("ai-sdk-agent", withPhrase);
-  expect(shown).toEqual([expect.stringMatching(/ctr_0003.*"phrase":/)]);
+  expect(shown).toEqual(["ctr_0003", "ctr_0002"].map((id) => expect.stringMatching(`${id}.*"phrase":`)));
   expect(printed).toBe("done");
   const { told } = (await import(new URL("model.ts", folder).href)) as { told(): string };
-  expect(told()).toContain("sentAt");
+  // The model has the results of both, the second of which is no final draft.
+  expect(told()).toMatch(/call_1.*sentAt.*call_2/);
 });
 
 test("LangGraph's sends the contract after the phrase, and nothing after a yes without it", async () => {
@@ -122,3 +125,31 @@ test("LangGraph's sends the contract after the phrase, and nothing after a yes w
   expect(declined.shown).toHaveLength(1);
   expect(declined.printed).toContain("declined_by_person");
 });
+
+test("a conversation that waits between requests sends what was shown, and nothing that was put in its place", async () => {
+  vi.stubEnv("APPROVAL_SECRET", "of all processes");
+  write({ requests: served(files["ai-sdk-requests"] ?? "", "requests") });
+  const { answerTo, handleRequest } = (await import(new URL("requests.ts", folder).href)) as Requests;
+  const asked = await handleRequest([{ role: "user", content: "Send it." }]);
+  const [{ approvalId = "", phrase } = {}] = asked.questions;
+  const answer = answerTo(approvalId, { yes: true, phrase });
+  const changed = JSON.stringify(asked.messages).replaceAll("max.brandt", "eve");
+  expect(changed).toContain("eve@example.com");
+  await expect(handleRequest([...(JSON.parse(changed) as readonly object[]), answer])).rejects.toThrow(
+    /approval signature/i,
+  );
+  const next = await handleRequest([...asked.messages, answer]);
+  expect([JSON.stringify(next.messages), next.questions.length]).toEqual([
+    expect.stringContaining("sentAt"),
+    1,
+  ]);
+  vi.unstubAllEnvs();
+});
+
+interface Requests {
+  handleRequest(messages: readonly object[]): Promise<{
+    readonly messages: readonly object[];
+    readonly questions: readonly { readonly approvalId: string; readonly phrase?: string }[];
+  }>;
+  answerTo(approvalId: string, said: { readonly yes: boolean; readonly phrase?: string | undefined }): object;
+}
