@@ -107,6 +107,22 @@ test("what a sentence of the plan has is not listed again; a word of the caller 
   ]);
 });
 
+test.each(["[object Object]", "fee 900", "FEE 900", "EUR 5.00", "DE02", "DE02 of somebody with a long name"])(
+  "a memo %j in a sentence of the plan hides nothing of the plan",
+  (memo) => {
+    const call = { caller: { kind: "user", id: "anna" }, input: { memo }, until: "noon" };
+    const expectedSideEffects = [`Pays Hansen, memo ${memo.slice(0, 15)} .`, "Priority 900."];
+    const paid = { cents: 500, currency: "EUR" };
+    const plan = { expectedSideEffects, fee: 900, account: "DE02", paid, payee: "Hansen" };
+    const text = questionText({ contract, ...call, plan }, fingerprint) ?? "";
+    expect(text.slice(text.indexOf("The rest of the plan:")).split("\n").slice(1)).toEqual([
+      "- fee: `900`",
+      "- paid: EUR 5.00",
+      '- account: `"DE02"`',
+    ]);
+  },
+);
+
 test("a text of several lines is shown in its lines, so that a program can be read", () => {
   const body = `const late = await tools.orders.list({ status: "open" });\nfor (const { orderId } of late)\n  await refund(orderId);\n`;
   const call = { caller: { kind: "user", id: "anna" }, input: { body }, until: "noon" };

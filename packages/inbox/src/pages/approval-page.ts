@@ -81,7 +81,7 @@ export function cheque(
     ${shownEarlier(approval)}
     <div id="foreseen" data-part>
       ${isOpen(approval) && history ? news(history, approval) : ""}
-      ${shown.plan && section("plan", isOpen(approval) ? "What would happen" : "What was foreseen", planned(shown.plan, shown.sideEffects))}
+      ${shown.plan && section("plan", isOpen(approval) ? "What would happen" : "What was foreseen", planned(shown.plan, shown.sideEffects, false, shown.input))}
     </div>
     ${isLetter ? given : ""}${fields}
     ${isOpen(approval) && shown.allowance ? html`<p>${shownProse(shown.allowance)}</p>` : ""}

@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type SideEffect,
 } from "@proviso/manifest";
-import { moneyOf, saidIn } from "@proviso/manifest/question";
+import { saidIn } from "@proviso/manifest/question";
 import { setOfPlan } from "../values/set-calls.ts";
 import { shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
@@ -16,27 +16,31 @@ import { shownObject } from "../values/shown-value.ts";
 /** Items of a list in a plan; how many there are, and their digest, is shown of longer ones. Arguments are shown whole. */
 const longestPlanList = 1000;
 
-/** Everything that a plan says, warnings first. `folds`: what sentences say is enough to see at once. */
+/** Everything that a plan says, warnings first. `folds`: what sentences say is enough to see at once. `given`: the arguments. */
 export function planned(
   plan: JsonObject,
   sideEffects: readonly SideEffect[],
   folds = false,
+  given: JsonObject = {},
 ): readonly Content[] {
   const { expected, missingPermissions, notes, preview, warnings } = planParts(plan, sideEffects);
-  const isWord = saidIn(expected);
+  const isWord = saidIn(expected, given);
   const missing = missingPermissions.map((each) => `The permission ${each} is missing.`);
   const tables = setTables(preview);
+  // A sentence may repeat what the caller wrote, which says nothing of the plan.
+  const written = JSON.stringify(given);
   const isSaid = (name: string, value: Json): boolean =>
     (tables !== undefined && name === "set") ||
     (typeof value === "number" &&
+      !written.includes(`(${value})`) &&
       expected.some(
         (text) => text.toLowerCase().includes(name.toLowerCase()) && text.includes(`(${value})`),
       ));
   const rest = Object.entries(preview).filter(([name, value]) => !isSaid(name, value));
-  const isFoldedValue = (value: Json): boolean =>
-    (folds && expected.length > 0) || isNamed(value, expected) || isWord(moneyOf(value) ?? String(value));
+  const isFoldedValue = (name: string, value: Json): boolean =>
+    (folds && expected.length > 0) || isNamed(value, expected) || isWord(value, name);
   const [named, unnamed] = [true, false].map((isFolded) =>
-    rest.filter(([, value]) => isFoldedValue(value) === isFolded),
+    rest.filter(([name, value]) => isFoldedValue(name, value) === isFolded),
   );
   const [again, others] = [named, unnamed].map((fields = []) =>
     fields.length > 0 ? shownObject(Object.fromEntries(fields), longestPlanList) : "",
@@ -108,7 +112,7 @@ export function setTables(plan: JsonObject): Html | undefined {
             ${shownText(String(call))}
             ${tool === undefined || sums.length === 1 ? "" : html`<code>${shownText(String(tool))}</code>`}
             ${unusual === undefined ? "" : html`<strong class="warning">${shownText(String(unusual))}</strong>`}
-            ${isObject(own) ? planned(own, [], true) : shownObject({ plan: own }, Infinity)}${Object.keys(rest).length === 0 ? "" : shownObject(rest, Infinity)}
+            ${isObject(own) ? planned(own, [], true, { call: String(call), ...rest }) : shownObject({ plan: own }, Infinity)}${Object.keys(rest).length === 0 ? "" : shownObject(rest, Infinity)}
           </li>`,
       )}
     </ol>`;

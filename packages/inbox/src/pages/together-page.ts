@@ -148,7 +148,7 @@ function callSection(
     ${history && news(history, approval)}${shownEdits(approval)}${shownArguments(approval)}${
       shown.plan &&
       html`<h3>What would happen</h3>
-        ${planned(shown.plan, shown.sideEffects)}`
+        ${planned(shown.plan, shown.sideEffects, false, shown.input)}`
     }
     ${edited?.isUnbound ? "" : logInNotice(site, approval)}
     ${mayApprove(approval) ? "" : html`<p class="warning">You cannot approve this call here.</p>`}

@@ -2,6 +2,7 @@ import type { JsonObject, ToolContract } from "../contract/contract.ts";
 import { callSentence } from "./call-sentence.ts";
 import { planParts } from "./plan-parts.ts";
 import { inReadingOrder, type RankedLines } from "./reading-order.ts";
+import { saidIn } from "./said-in.ts";
 import { shownSentences, shownValues, type Shown, type ShownTexts } from "./shown-values.ts";
 
 /** What the values of a question are taken from. */
@@ -37,7 +38,7 @@ export function questionValues(
       (field) => within(room, shownValues(field, { ...texts, ...more })),
       (shown) => shown.length > 1,
     );
-  const isSaid = saidIn(parts?.expected ?? []);
+  const isSaid = saidIn(parts?.expected ?? [], input);
   const [preview, values] = [
     show(parts?.preview ?? {}, { hasMoney: true, isSaid }),
     show(input, { readings }),
@@ -58,25 +59,6 @@ export function questionValues(
     foreseen: optionalSection("What this call would do", noted),
     others: [...section("Arguments", linesOf(values)), ...optionalSection("The rest of the plan", left)],
   };
-}
-
-/** Whether one of these sentences has a value as a word: a name, an id, an amount (`EUR 1.00` or `1.00 EUR`), a number of two digits. */
-export function saidIn(sentences: readonly string[]): (text: string) => boolean {
-  return (text) => {
-    const [, code = "", amount] = /^([A-Z]{3}) ([\d.,]+)$/.exec(text) ?? [];
-    const forms = amount === undefined ? [text] : [text, `${amount} ${code}`];
-    return forms.some((form) => form.length > 1 && sentences.some((each) => hasWord(each, form)));
-  };
-}
-
-function hasWord(sentence: string, word: string): boolean {
-  for (let at = sentence.indexOf(word); at >= 0; at = sentence.indexOf(word, at + 1))
-    if (isEdge(sentence[at - 1]) && isEdge(sentence[at + word.length])) return true;
-  return false;
-}
-
-function isEdge(unit: string | undefined): boolean {
-  return unit === undefined || !/[\p{L}\p{N}_-]/u.test(unit);
 }
 
 function* within(room: { left: number }, shown: Iterable<Shown>): Generator<Shown> {

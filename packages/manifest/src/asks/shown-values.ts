@@ -17,8 +17,8 @@ export interface ShownTexts {
   readonly readings?: ReadonlyMap<string, string>;
   /** Whether an object that is an amount with its currency is one value. */
   readonly hasMoney?: boolean;
-  /** Whether a sentence has a value, by its text; then it is not said again. */
-  readonly isSaid?: (text: string) => boolean;
+  /** Whether a sentence says a value, by its path too; then it is not said again. */
+  readonly isSaid?: (value: Json, path: string) => boolean;
 }
 
 const maxShownItems = 20;
@@ -34,7 +34,7 @@ const maxLabelLength = 40;
 export function* shownValues(value: Json, texts: ShownTexts, path = "", isCovered = false): Generator<Shown> {
   const inside = (at: string, item: Json, covered: boolean) => shownValues(item, texts, at, covered);
   const money = texts.hasMoney === true ? moneyOf(value) : undefined;
-  if (texts.isSaid?.(money ?? String(value))) return;
+  if (texts.isSaid?.(value, path)) return;
   if (money !== undefined) yield labelledValue(path, money);
   else if (isList(value) && value.length > 0) {
     const isLong = value.length > maxShownItems;

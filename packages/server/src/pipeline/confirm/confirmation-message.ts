@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "@proviso/manifest";
-import { inlineSentence, moneyOf, type Question, questionText, saidIn } from "@proviso/manifest/question";
+import { inlineSentence, type Question, questionText, saidIn } from "@proviso/manifest/question";
 import type { PlannedCall } from "../call/call.ts";
 import type { Realm } from "../../api/approvals.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
@@ -38,7 +38,7 @@ function withEveryCall({ set, ...plan }: JsonObject): Pick<Question, "yes" | "pl
   const shown = rows.map(({ call, tool, ...row }) => {
     // Of one tool, its sum has the name.
     const named = tool === undefined || totals.length === 1 ? row : { ...row, tool };
-    return { call, ...withForeseen(named) };
+    return { call, ...withForeseen(String(call), named) };
   });
   const said = shown.flatMap(({ call, foreseen }, index) => [
     `${index + 1}. ${String(call)}`,
@@ -52,16 +52,17 @@ function withEveryCall({ set, ...plan }: JsonObject): Pick<Question, "yes" | "pl
 }
 
 /** What a call is to bring, if each of it fits into a line; then it is not said again with the rest. */
-function withForeseen({ plan, ...row }: JsonObject): {
-  readonly foreseen: readonly string[];
-  readonly rest: JsonObject;
-} {
+function withForeseen(
+  sentence: string,
+  { plan, ...row }: JsonObject,
+): { readonly foreseen: readonly string[]; readonly rest: JsonObject } {
   const { expectedSideEffects: expected, ...fields } = isObject(plan) ? plan : {};
   const foreseen = Array.isArray(expected) ? expected.map(String) : [];
   if (foreseen.length === 0 || foreseen.some((each) => each.length > longestForeseen))
     return { foreseen: [], rest: plan === undefined ? row : { ...row, plan } };
-  const isSaid = saidIn(foreseen);
-  const unsaid = Object.entries(fields).filter(([, each]) => !isSaid(moneyOf(each) ?? String(each)));
+  // In quotes is what the caller wrote.
+  const isSaid = saidIn(foreseen, { ...row, quoted: sentence.match(/"(?:[^"\\]|\\.)*"/g) ?? [] });
+  const unsaid = Object.entries(fields).filter(([name, each]) => !isSaid(each, name));
   return { foreseen, rest: { ...row, ...(unsaid.length > 0 && { plan: Object.fromEntries(unsaid) }) } };
 }
 

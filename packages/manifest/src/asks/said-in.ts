@@ -1,0 +1,53 @@
+import type { Json } from "../contract/contract.ts";
+import { isList, isObject } from "../contract/is-object.ts";
+import { moneyOf } from "./money-of.ts";
+
+/**
+ * Whether one of a plan's sentences says a value of the plan: a text or an amount (`EUR 1.00` or `1.00 EUR`) as a word, or a number of two
+ * digits with the words of its name (`107 days late` for `daysLate`). A sentence may repeat what the caller wrote, and a memo `fee 9.00 EUR` says
+ * nothing of the fee: so a value that is in `given`, the call's arguments, is not said.
+ */
+export function saidIn(
+  sentences: readonly string[],
+  given: Json,
+): (value: Json | undefined, name?: string) => boolean {
+  const own = textsIn(given).join("\n").toLowerCase();
+  return (value, name = "") => {
+    const money = value === undefined ? undefined : moneyOf(value);
+    if (money === undefined && typeof value !== "string" && typeof value !== "number") return false;
+    const beside = typeof value === "number" ? wordsOf(name) : "";
+    return formsOf(money ?? String(value)).some(
+      (form) =>
+        form.length > 1 &&
+        !own.includes(form.toLowerCase()) &&
+        sentences.some((each) => hasWord(each, form) && each.toLowerCase().includes(beside)),
+    );
+  };
+}
+
+function formsOf(text: string): readonly string[] {
+  const [, code = "", amount] = /^([A-Z]{3}) ([\d.,]+)$/.exec(text) ?? [];
+  return amount === undefined ? [text] : [text, `${amount} ${code}`];
+}
+
+function textsIn(value: Json): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (isList(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** `days late` for `steps[0].daysLate` */
+function wordsOf(name: string): string {
+  const own = /\w*$/.exec(name)?.[0] ?? "";
+  return own.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
+}
+
+function hasWord(sentence: string, word: string): boolean {
+  for (let at = sentence.indexOf(word); at >= 0; at = sentence.indexOf(word, at + 1))
+    if (isEdge(sentence[at - 1]) && isEdge(sentence[at + word.length])) return true;
+  return false;
+}
+
+function isEdge(unit: string | undefined): boolean {
+  return unit === undefined || !/[\p{L}\p{N}_-]/u.test(unit);
+}
