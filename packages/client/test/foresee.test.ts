@@ -71,7 +71,11 @@ describe.each(pairings)("$name", ({ connect }) => {
     const details = { unmet: ["range clear"] };
     await check({ resolve: () => refusing({ ...unmet, details }) }, { ...unmet, details });
     await check({ resolve: () => refused(unmet) }, unmet);
-    const conflict = { code: "idempotency_conflict", message: "The key has other arguments.", retry: "never" };
+    const conflict = {
+      code: "idempotency_conflict",
+      message: "The key has other arguments.",
+      retry: "never",
+    };
     await check({ resolve: () => refusing(conflict) }, conflict);
   });
 

@@ -16,7 +16,7 @@ export function choicesOf({ input, old, tool }: MandateStart): readonly Choice[]
     const isOffered = input
       ? ["string", "number", "boolean"].includes(typeof given) || isFewTexts(given)
       : each.isNumber || each.isText;
-    return each.isShown && isOffered ? [{ ...each, given }] : [];
+    return each.isShown && each.isNameable && isOffered ? [{ ...each, given }] : [];
   });
 }
 

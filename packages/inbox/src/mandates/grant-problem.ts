@@ -12,7 +12,7 @@ import { identityOf, isLogInEnough, logInOf, logInText, type WantedLogIn } from 
 import type { Mandate, MandateTerms } from "../api/mandate.ts";
 import { notDecided } from "../approvals/decider.ts";
 import { objectionTo, type Deciding } from "../approvals/may-decide.ts";
-import { argumentsOf } from "./term-arguments.ts";
+import { argumentsOf, type TermArgument } from "./term-arguments.ts";
 
 const maxCount = 1000;
 const longestId = 200;
@@ -73,8 +73,9 @@ export function grantProblem(
     return `the number of calls is from 1 to ${maxCount}`;
   if (!(until > now && until <= now + longestMs)) return "the end is in the future, within 30 days";
   if (total && !(Number.isFinite(total.limit) && total.limit > 0)) return "the total is a number above 0";
-  if (total && !argumentsOf(tool).some(({ isNumber, name }) => isNumber && name === total.of))
-    return `\`${total.of}\` is no number of this tool's input`;
+  const isTotal = (each: TermArgument): boolean =>
+    each.isNameable && each.isNumber && each.name === total?.of;
+  if (total && !argumentsOf(tool).some(isTotal)) return `\`${total.of}\` is no number of this tool's input`;
   const check = checkCondition(when, tool.inputSchema);
   return check.ok ? undefined : `the condition does not fit this tool: ${check.message}`;
 }

@@ -7,7 +7,7 @@ import { deciderOf, identityOf, isHidden } from "../approvals/decider.ts";
 import { objectionTo, type Deciding } from "../approvals/may-decide.ts";
 import { logInToGrant, toolProblem } from "./grant-problem.ts";
 import { conditionFrom, isFewTexts, type Limit } from "./limits.ts";
-import { argumentsOf } from "./term-arguments.ts";
+import { argumentsOf, isNameable } from "./term-arguments.ts";
 import type { MandateParts } from "./mandate-parts.ts";
 
 const firstCount = 5;
@@ -101,8 +101,6 @@ function startWith(
   return { tool, ...more, ...(logIn && { logIn }), ...(lacksLogIn && { lacksLogIn }) };
 }
 
-const celName = /^[A-Za-z_]\w*$/;
-
 /**
  * The calls whose sentence is like that of this one: with the same values, and amounts of money that are no larger. Of another number,
  * less may be more: a person 1 day late is written to as one who is 14 days late. The first amount counts towards a total.
@@ -114,7 +112,7 @@ function termsLike(
   const amounts = argumentsOf(tool).flatMap(({ currency, name }) => (currency === "" ? [] : [name]));
   const paths = sentence.parts
     .flatMap((part) => (part.kind === "value" ? part.shows : []))
-    .filter((path) => path.every((name) => celName.test(name)));
+    .filter(isNameable);
   const limits = paths.flatMap((path): readonly (readonly [string, Limit])[] => {
     const value = valueAt(input, path);
     const isPlain = ["string", "boolean", "number"].includes(typeof value) || isFewTexts(value);

@@ -10,6 +10,8 @@ export interface TermArgument {
   readonly noun: string;
   readonly isNumber: boolean;
   readonly isText: boolean;
+  /** Whether a choice can limit it. Of another name, such as `payee-id`, only a formula can. */
+  readonly isNameable: boolean;
   /** Whether its value names one thing, such as `ord_0007`. */
   readonly isId: boolean;
   /** Whether the sentence of a call shows it. */
@@ -36,6 +38,7 @@ export function argumentsOf({ inputSchema, summary = "" }: ToolContract): readon
       return {
         name,
         currency,
+        isNameable: isNameable(path),
         ...kindOf(own, schema),
         noun: nounOf((currency !== "" && path.at(-2)) || own, schema),
         isShown: at >= 0 || !template.ok,
@@ -45,13 +48,21 @@ export function argumentsOf({ inputSchema, summary = "" }: ToolContract): readon
     .toSorted((one, other) => one.rank - other.rank);
 }
 
+const deepest = 5;
+
 type Leaf = { readonly path: readonly string[]; readonly schema: JsonObject };
 
+/** Whether a condition can write a path as `input.amount.cents`. */
+export function isNameable(path: readonly string[]): boolean {
+  return path.every((name) => /^[A-Za-z_]\w*$/.test(name));
+}
+
+/** None is left out, whatever its name, depth or schema: what the terms do not limit is said. */
 function leavesOf(given: Json, root: JsonObject, path: readonly string[] = []): readonly Leaf[] {
-  const schema = resolveReference(given, root);
-  if (!isObject(schema) || path.length > 5 || !/^\w*$/.test(path.at(-1) ?? "")) return [];
+  const resolved = resolveReference(given, root);
+  const schema = isObject(resolved) ? resolved : {};
   const { properties } = schema;
-  if (!isObject(properties)) return [{ path, schema }];
+  if (!isObject(properties) || path.length === deepest) return [{ path, schema }];
   return Object.entries(properties).flatMap(([name, each]) => leavesOf(each, root, [...path, name]));
 }
 

@@ -12,7 +12,7 @@ import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import type { MandateExamples, MandateStart, MandateTerms } from "../api/mandate.ts";
 import { phraseOfGrant } from "../approvals/phrase-of-grant.ts";
 import { choicesOf, currencyIn, enteredText } from "../mandates/choices.ts";
-import { argumentsOf } from "../mandates/term-arguments.ts";
+import { argumentsOf, type TermArgument } from "../mandates/term-arguments.ts";
 import { shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
 import { choiceFields, option } from "./choice-fields.ts";
@@ -110,7 +110,9 @@ function unlimited(start: MandateStart): readonly Html[] {
 
 function totalFields(start: MandateStart, value: (name: string, otherwise: string) => string): Content {
   const { old, terms, tool } = start;
-  const known = argumentsOf(tool).flatMap(({ isNumber, name }) => (isNumber ? name : []));
+  const known = argumentsOf(tool).flatMap(({ isNameable, isNumber, name }) =>
+    isNameable && isNumber ? name : [],
+  );
   const numbers = old?.total ? [old.total.of] : known;
   if (numbers.length === 0) return "";
   const { of = "", limit } = terms.total ?? {};
@@ -188,14 +190,14 @@ export function offerPage(site: Site, viewer: Viewer, offer: Offer, problem?: st
 /** What may be anything, what lasts, and what it comes to. What a longer condition leaves open is what it does not name, or found by trial. */
 function whatToHeed({ approval, examples, start: { input, tool }, terms }: Offer): Html {
   const { freeAccounts, open } = examples;
-  const isOpen = (name: string): boolean =>
-    open.includes(name) || !new RegExp(`\\binput\\.${name}\\b`).test(terms.when);
+  const isNamed = ({ isNameable, name }: TermArgument): boolean =>
+    isNameable ? new RegExp(`\\binput\\.${name}\\b`).test(terms.when) : terms.when.includes(name);
   const said =
     termSentences(terms, tool) ??
-    argumentsOf(tool).map(({ name, noun }) => ({
-      name,
-      text: `Any ${noun}.`,
-      isFree: isOpen(name),
+    argumentsOf(tool).map((each) => ({
+      name: each.name,
+      text: `Any ${each.noun}.`,
+      isFree: open.includes(each.name) || !isNamed(each),
     }));
   const free = said.filter(({ name, isFree }) => isFree === true && !freeAccounts.includes(name));
   const lasting = tool.sideEffects.filter(({ reversible }) => !reversible);

@@ -54,3 +54,32 @@ test("the form says what it cannot limit and what belongs to one call alone, and
   const ran = [await writes("d@b.c"), await writes("a@b.c", "eve@b.c"), await writes("d@b.c", "a@b.c")];
   expect(ran).toEqual(["completed", "refused", "completed"]);
 });
+
+test("an argument whose name, depth or schema no choice can limit is said to be any", async () => {
+  const deep = {
+    a: {
+      properties: {
+        b: { properties: { c: { properties: { d: { properties: { e: { properties: { f: {} } } } } } } } },
+      },
+    },
+  };
+  const properties = {
+    payee: { type: "string" },
+    "payee-id": { type: "string" },
+    "x.y": { type: "number" },
+    "(": true,
+    ...deep,
+  };
+  await using served = await serveInbox({
+    tools: [tool({ ...other, inputSchema: { type: "object", properties }, summary: "Pay {payee}" })],
+  });
+  const id = await waitFor(served.app, { payee: "Hansen", "payee-id": "p1", "x.y": 7, "(": 1 });
+  const { send, page } = await signIn(served, carla);
+  const names = ["payee-id", "x.y", "(", "a.b.c.d.e"];
+  await send(`/mandates/new?approval=${id}`);
+  for (const name of names) expect(plain(page())).toContain(`${name}: any. Only a formula limits it.`);
+  for (const when of ["", 'size(input.payee) > 1 && input.payee == "Hansen"']) {
+    await send(`/mandates/new?approval=${id}`, { ...entered, when, "how.payee": "only" });
+    for (const name of names.slice(0, 3)) expect(plain(page())).toContain(`Any ${name}.`);
+  }
+});

@@ -145,11 +145,14 @@ test("what many sentences come to stands before them, and beside few after them"
   }
 });
 
-test.each(["fee (900)", "DE02", "EUR 5.00"])("a memo %j in a sentence of the plan folds nothing away", (memo) => {
-  const preview = { fee: 900, account: "DE02", paid: { cents: 500, currency: "EUR" } };
-  const plan = { ...preview, expectedSideEffects: [`Pays Hansen, memo ${memo} .`] };
-  const text = textOf(planned(plan, [], false, { memo }));
-  expect(text).not.toContain("<details>");
-  for (const value of ["900", "DE02", "EUR 5.00"]) expect(text).toContain(value);
-  expect(textOf(planned(plan, []))).not.toBe(text);
-});
+test.each(["fee (900)", "DE02", "EUR 5.00"])(
+  "a memo %j in a sentence of the plan folds nothing away",
+  (memo) => {
+    const preview = { fee: 900, account: "DE02", paid: { cents: 500, currency: "EUR" } };
+    const plan = { ...preview, expectedSideEffects: [`Pays Hansen, memo ${memo} .`] };
+    const text = textOf(planned(plan, [], false, { memo }));
+    expect(text).not.toContain("<details>");
+    for (const value of ["900", "DE02", "EUR 5.00"]) expect(text).toContain(value);
+    expect(textOf(planned(plan, []))).not.toBe(text);
+  },
+);
