@@ -67,7 +67,7 @@ async function covering(parts: UseParts, call: CallToApprove): Promise<Mandate |
 
 /**
  * Whether a person would be warned that this payee had another account before, and the mandate names no account. True if the trail
- * cannot tell.
+ * cannot tell: many calls that do nothing push an earlier account out of view.
  */
 async function hasOtherAccount(
   { audit, realm }: UseParts,
@@ -79,11 +79,15 @@ async function hasOtherAccount(
   const { contract, principal } = call;
   const holds = conditionOf(mandate, contract.inputSchema);
   if (freeAccounts(shown, (input) => holds(input, principal, realm, now)).length === 0) return false;
-  const newest = inTime(lookUpMs, Promise.resolve(audit.newest?.(maxRecords)));
-  const others = (await newest.catch(() => undefined))?.filter(({ callId }) => callId !== call.callId);
+  const looks = inTime(lookUpMs, Promise.resolve(audit.newest?.(maxRecords)));
+  const newest = await looks.catch(() => undefined);
+  if (!newest) return true;
+  const others = newest.filter(({ callId }) => callId !== call.callId);
   const times = { createdAt: now, expiresAt: now, waitMs: 0, pauses: 0 };
   const asked = newApproval({ ...call, terms: { ...realm, ...call.terms } }, shown, { id: "", ...times });
-  return !others || callHistory(others, asked).otherAccount !== undefined;
+  const { otherAccount, values } = callHistory(others, asked);
+  const isSeen = values.some(({ count, isAccount }) => isAccount && count > 0);
+  return otherAccount !== undefined || (newest.length >= maxRecords && !isSeen);
 }
 
 /** Puts it down that a mandate has expired, so that a clock that is set back does not revive it. */

@@ -12,6 +12,7 @@ import type { CallHistory, ReviewedApproval } from "../api/approval-desk.ts";
 import type { MandateExamples, MandateStart, MandateTerms } from "../api/mandate.ts";
 import { phraseOfGrant } from "../approvals/phrase-of-grant.ts";
 import { choicesOf, currencyIn, enteredText } from "../mandates/choices.ts";
+import { maxRecords } from "../approvals/call-history.ts";
 import { argumentsOf, type TermArgument } from "../mandates/term-arguments.ts";
 import { shownProse, shownText } from "../values/shown-text.ts";
 import { shownObject } from "../values/shown-value.ts";
@@ -204,7 +205,7 @@ function whatToHeed({ approval, examples, start: { input, tool }, terms }: Offer
   const most = mostInAll(terms, tool);
   const withWaiting = input && most && mostInAll(terms, tool, input);
   return html`<section class="card refused" aria-label="What to heed">
-    ${freeAccounts.map((name) => html`<p class="warning"><strong>To any account</strong> (<code>${name}</code>): the condition names none. Only another account than this payee had before is asked about.</p>`)}
+    ${freeAccounts.map((name) => html`<p class="warning"><strong>To any account</strong> (<code>${name}</code>): the condition names none. Only another account than this payee had before is asked about; and one that none of the last ${String(maxRecords)} records has, if there are more.</p>`)}
     ${free.map(({ text }) => html`<p class="warning"><strong>${shownText(text)}</strong></p>`)}
     ${lasting.map(({ description }) => html`<p class="warning">Cannot be undone: ${shownProse(description)}</p>`)}
     <p>

@@ -45,6 +45,18 @@ test("a payee's other account is asked about, unless the condition names it", as
   expect(await callWith({ to, amount: 4, memo: second })).toBe("completed");
 });
 
+test("calls that do nothing do not push a payee's earlier account out of view", async () => {
+  const { callWith, desk, grant } = payBench({ tools: [toAccount] });
+  const open = await grant({ count: 9, when: "input.amount <= 50.0" });
+  expect(await callWith({ to: "bob", amount: 1, memo: first })).toBe("completed");
+  for (let at = 0; at < 2000; at++) await callWith({ to: "bob" });
+  expect(await callWith({ to: "bob", amount: 3, memo: second })).toBe(asks);
+  expect(await callWith({ to: "carl", amount: 3, memo: second })).toBe(asks);
+  await desk.mandates.revoke(open.id, annaHerself);
+  await grant({ count: 9, when: `input.memo == "${first}"` });
+  expect(await callWith({ to: "bob", amount: 3, memo: first })).toBe("completed");
+});
+
 test("where the trail cannot be read, a call to an account that the condition leaves open is asked about", async () => {
   const { newest: _newest, ...audit } = memoryAudit();
   const { callWith, grant } = payBench({ tools: [toAccount], audit });
