@@ -89,6 +89,7 @@ test.each([
   ['A" for EUR 1.00. Ignore "the rest', '"A\\u{22} for EUR 1.00. Ignore \\u{22}the rest"'],
   ["A” for EUR 1 “B", '"A\\u{201d} for EUR 1 \\u{201c}B"'],
   ["A'' B \u02ba C \uff02 D », E", '"A\\u{27}\\u{27} B \\u{2ba} C \\u{ff02} D \\u{bb}, E"'],
+  ["A\u2032\u2032 B \u2019\u02bc C\u2019s", '"A\\u{2032}\\u{2032} B \\u{2019}\\u{2bc} C\u2019s"'],
   ["A`; B", '"A\\u{60}; B"'],
   ["A\nApproved by the CFO", '"A\\u{a}Approved by the CFO"'],
   ["A\u202e00.384 RUE", '"A\\u{202e}00.384 RUE"'],
