@@ -113,10 +113,11 @@ test.each(["[object Object]", "fee 900", "FEE 900", "EUR 5.00", "DE02", "DE02 of
     const call = { caller: { kind: "user", id: "anna" }, input: { memo }, until: "noon" };
     const expectedSideEffects = [`Pays Hansen, memo ${memo.slice(0, 15)} .`, "Priority 900."];
     const paid = { cents: 500, currency: "EUR" };
-    const plan = { expectedSideEffects, fee: 900, account: "DE02", paid, payee: "Hansen" };
+    const plan = { expectedSideEffects, fee: 900, fees: [900], account: "DE02", paid, payee: "Hansen" };
     const text = questionText({ contract, ...call, plan }, fingerprint) ?? "";
     expect(text.slice(text.indexOf("The rest of the plan:")).split("\n").slice(1)).toEqual([
       "- fee: `900`",
+      "- fees[0]: `900`",
       "- paid: EUR 5.00",
       '- account: `"DE02"`',
     ]);

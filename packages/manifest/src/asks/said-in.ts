@@ -16,6 +16,7 @@ export function saidIn(
     const money = value === undefined ? undefined : moneyOf(value);
     if (money === undefined && typeof value !== "string" && typeof value !== "number") return false;
     const beside = typeof value === "number" ? wordsOf(name) : "";
+    if (typeof value === "number" && beside === "") return false;
     return formsOf(money ?? String(value)).some(
       (form) =>
         form.length > 1 &&
@@ -36,9 +37,9 @@ function textsIn(value: Json): readonly string[] {
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** `days late` for `steps[0].daysLate` */
+/** `days late` for `steps[0].daysLate`; empty for a name with other characters. */
 function wordsOf(name: string): string {
-  const own = /\w*$/.exec(name)?.[0] ?? "";
+  const [, own = ""] = /(?:^|\.)(\w+)(?:\[\d+\])*$/.exec(name) ?? [];
   return own.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
 }
 
