@@ -180,6 +180,8 @@ test("what is foreseen is read first, and the rest of the plan last: first what 
     '- text: `"a"`',
     "",
     "The rest of the plan:",
+    // The sentence does not say what is counted.
+    "- count: `46`",
     '- mood: `"calm"`',
     expect.stringMatching(/^- `"sent by"`: 3000 characters, SHA-256 \w{64}, beginning:$/),
   ]);
