@@ -1,4 +1,5 @@
 import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -56,6 +57,7 @@ async function refusal(): Promise<string> {
     env: { ...process.env, NODE_OPTIONS: "", XDG_STATE_HOME: join(folder, "state") },
     stdio: ["pipe", "pipe", "ignore"],
   });
+  const ended = once(server, "exit");
   const say = (message: object): void =>
     void server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
   const clientInfo = { name: "host", version: "1.0.0" };
@@ -69,6 +71,8 @@ async function refusal(): Promise<string> {
   for await (const line of createInterface({ input: server.stdout })) {
     if ((JSON.parse(line) as { id?: number }).id !== 2) continue;
     server.kill();
+    // Until it has ended, it writes into the folder that is removed.
+    await ended;
     return line;
   }
   throw new Error("the server has ended");
