@@ -21,7 +21,9 @@ export function saidIn(
       (form) =>
         form.length > 1 &&
         !own.includes(form.toLowerCase()) &&
-        sentences.some((each) => hasWord(each, form) && each.toLowerCase().includes(beside)),
+        sentences.some(
+          (each) => hasWord(each, form) && (beside === "" || hasWord(each.toLowerCase(), beside)),
+        ),
     );
   };
 }
@@ -45,10 +47,10 @@ function wordsOf(name: string): string {
 
 function hasWord(sentence: string, word: string): boolean {
   for (let at = sentence.indexOf(word); at >= 0; at = sentence.indexOf(word, at + 1))
-    if (isEdge(sentence[at - 1]) && isEdge(sentence[at + word.length])) return true;
+    if (!goesOn.before.test(sentence.slice(0, at)) && !goesOn.after.test(sentence.slice(at + word.length)))
+      return true;
   return false;
 }
 
-function isEdge(unit: string | undefined): boolean {
-  return unit === undefined || !/[\p{L}\p{N}_-]/u.test(unit);
-}
+/** A word is no part of a longer one, and a number none of `1,200.00`. */
+const goesOn = { before: /(?:[\p{L}\p{N}_-]|\d[.,])$/u, after: /^(?:[\p{L}\p{N}_-]|[.,]\d)/u } as const;
